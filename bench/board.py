@@ -20,15 +20,16 @@ from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import click
 import numpy as np
 from rich.console import Console
 from rich.table import Table
 from sqlalchemy import Engine, event, insert, update
 
-from ladder.cli.bot import show_bot
-from ladder.cli.doctor import show_health
+from ladder.cli.bot import bot
+from ladder.cli.doctor import doctor
 from ladder.cli.init import read_division
-from ladder.cli.table import show_table
+from ladder.cli.table import table
 from ladder.log import (
     ORGANISER,
     AnyBody,
@@ -42,7 +43,6 @@ from ladder.log import (
     write_body,
 )
 from ladder.matches import Player
-from ladder.queries.tables import TableQuery
 from ladder.ratings.live import LIVE_MODEL
 from ladder.ratings.rating import Rating
 from ladder.store import schema
@@ -154,12 +154,16 @@ def insert_many(engine: Engine, entries: list[LogEntry], rated: dict[Player, Rat
         add_counts(connection, played)
 
 
+def run(command: click.Command, place: str, *words: str) -> None:
+    command.main([*words, f"--ladder={place}"], standalone_mode=False)
+
+
 COMMANDS: dict[str, Callable[[str], object]] = {
-    "table": lambda place: show_table(place, None, TableQuery()),
-    "table GAME --seats=4": lambda place: show_table(place, GAME, TableQuery(seats=4)),
-    "table --json": lambda place: show_table(place, None, TableQuery(), as_json=True),
-    "bot": lambda place: show_bot(place, "bot00000", as_json=False),
-    "doctor": lambda place: show_health(place, as_json=False),
+    "table": lambda place: run(table, place),
+    "table GAME --seats=4": lambda place: run(table, place, GAME, "--seats=4"),
+    "table --json": lambda place: run(table, place, "--json"),
+    "bot": lambda place: run(bot, place, "bot00000"),
+    "doctor": lambda place: run(doctor, place),
 }
 
 

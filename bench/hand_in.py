@@ -33,7 +33,7 @@ from ladder.store.opening import open_store
 from ladder.store.tokens import Tokens
 from ladder.store.uploads import Uploads
 from ladder.submissions import pack_folder
-from ladder.uploads import UploadLine
+from ladder.wire import UploadLine
 
 AUTHORS, VERSIONS, MINUTES = 60, 3, 10.0
 SEED, GAME, QUICK = 1, "goat_n_goat", ("random", "first", "shepherd")

@@ -19,10 +19,7 @@ from urllib3.exceptions import TimeoutError as TooLate
 from urllib3.util import Timeout, parse_url
 
 from arena.errors import HostFailure, UserError
-from ladder.queries.requests import RequestStory
-from ladder.queries.uploads import UploadList
-from ladder.requests import Request
-from ladder.uploads import UploadLine, UploadStory
+from ladder.wire import Request, RequestStory, UploadLine, UploadList, UploadStory
 
 AnswerT = TypeVar("AnswerT")
 

@@ -27,9 +27,9 @@ from arena.errors import HostFailure, UserError
 from arena.runner.child import become_child, start_child
 from ladder.store.opening import open_store
 from ladder.store.store import Store
-from ladder.store.uploads import Uploads
+from ladder.store.uploads import UploadCheck, UploadContent, Uploads
 from ladder.submit import Submitted, submit
-from ladder.uploads import UploadCheck, UploadContent, UploadLine, UploadState
+from ladder.wire import UploadLine, UploadState
 
 # How often the queue is looked at, and how long it rests after a check that came to no end, in
 # seconds: what ails the machine may pass.

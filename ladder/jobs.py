@@ -23,12 +23,11 @@ from ladder.matches import Player
 from ladder.proof import Proof
 from ladder.quarantine import Quarantine, SoloTrial, find_lost
 from ladder.queue import Queue, Queued
-from ladder.requests import Request, RequestState
 from ladder.season_state import read_state
 from ladder.store.database import StoreFailure
 from ladder.store.requests import Requests
 from ladder.store.store import Store
-from ladder.uploads import UploadLine
+from ladder.wire import Request, RequestState, UploadLine
 
 ResultT = TypeVar("ResultT")
 

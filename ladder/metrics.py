@@ -48,7 +48,7 @@ from ladder.jobs import (
     Waiting,
 )
 from ladder.log import Benched, LogEntry
-from ladder.uploads import UploadState
+from ladder.wire import UploadState
 
 # Forked, as a match is, before this process has any thread.
 _CONTEXT: Final = multiprocessing.get_context("fork")

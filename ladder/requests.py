@@ -6,9 +6,7 @@ asked for it has its record, and what the own bot has printed; nobody else but t
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
-from enum import StrEnum
 from typing import Final
 
 from arena.errors import UserError
@@ -26,36 +24,6 @@ DAY: Final = timedelta(days=1)
 MOST_WAITING: Final = 20
 # Of this many of an author's the record is kept, the newest.
 KEPT_RECORDS: Final = 100
-
-
-class RequestState(StrEnum):
-    """What has become of a requested match."""
-
-    WAITING = "waiting"
-    PLAYING = "playing"
-    PLAYED = "played"
-    FAILED = "failed"
-    """It will not be played."""
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """A match that somebody has asked for."""
-
-    number: int
-    author: str
-    """Who has asked for it."""
-    time: datetime
-    """When, in UTC."""
-    player: Player
-    """The bot that it is about."""
-    game: str
-    players: tuple[Player, ...]
-    """All who play, the bot first."""
-    games: int
-    state: RequestState
-    reason: str
-    """Why it failed, or was not played the last time that it was to be; else empty."""
 
 
 # --- at the door ---

@@ -220,16 +220,16 @@ def _doubt_frozen(roster: Roster, *, frozen: bool) -> str:
     if roster.frozen != frozen:
         return ""
     if frozen:
-        return "Submissions are frozen already; ladder freeze --undo lets bots come in again"
-    return "Submissions are open: bots come in. ladder freeze ends that"
+        return "Submissions are frozen already; ladder set --unfreeze lets bots come in again"
+    return "Submissions are open: bots come in. ladder set --freeze ends that"
 
 
 def _doubt_paused(roster: Roster, *, paused: bool) -> str:
     if roster.paused != paused:
         return ""
     if paused:
-        return "The ladder is paused already; ladder pause --undo ends that"
-    return "The ladder is not paused; ladder pause does that"
+        return "The ladder is paused already; ladder set --resume ends that"
+    return "The ladder is not paused; ladder set --pause does that"
 
 
 def _doubt_joined(roster: Roster, author: str) -> str:
@@ -281,7 +281,7 @@ def doubt_handing_in(roster: Roster, author: str) -> str:
     """Say why an author hands in nothing, whatever it is; empty if it may."""
     reason = roster.excluded.authors.get(author)
     doubts = {
-        "The ladder is frozen: no bot comes in before the organiser types ladder freeze --undo": (
+        "The ladder is frozen: no bot comes in before the organiser types ladder set --unfreeze": (
             roster.frozen
         ),
         f"{author} is excluded and hands in nothing: {reason}": reason is not None,

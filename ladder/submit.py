@@ -24,8 +24,8 @@ from ladder.matches import Player
 from ladder.roster import Roster
 from ladder.rulebook import next_player
 from ladder.store.store import Store
+from ladder.store.uploads import UploadCheck
 from ladder.submissions import pack_folder, released_samples
-from ladder.uploads import UploadCheck
 
 GRADED: Final = (
     *("random", "first", "all_rounder", "angler", "careful", "juggler", "shepherd"),

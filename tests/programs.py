@@ -16,6 +16,8 @@ from multiprocessing import forkserver, get_context
 from pathlib import Path
 from typing import Final
 
+import click
+
 from tests.seeds import draw_from, draw_seed
 
 # A seed for matches that have to go the same way whenever the tests are run.
@@ -24,15 +26,23 @@ SEED: Final = "5713aa1ef1293adf3c9a969af7e15778"
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 """Runs a program with these words, in its folder: `run(*words, check=0, behind=())`."""
 
-# What the commands load when they need it.
+# What the commands load when they need it, but for what workers alone have.
+_ROOT: Final = Path(__file__).parent.parent
 _COMMANDS = [
-    f"{program}.cli.{path.stem}"
-    for program in ("arena", "ladder")
-    for path in (Path(__file__).parent.parent / program / "cli").glob("[a-z]*.py")
+    ".".join(path.relative_to(_ROOT).with_suffix("").parts)
+    for folder in ("arena/cli", "ladder", "ladder/cli", "ladder/queries", "ladder/web")
+    for path in (_ROOT / folder).glob("[a-z]*.py")
 ]
 _context = get_context("forkserver")
 _context.set_forkserver_preload(_COMMANDS)
 _BIN = Path(sys.executable).parent
+
+
+def commands_of(program: click.Group) -> dict[str, click.Command]:
+    """Return the commands of a program by their names."""
+    context = click.Context(program)
+    found = {name: program.get_command(context, name) for name in program.list_commands(context)}
+    return {name: command for name, command in found.items() if command}
 
 
 def load_programs() -> None:

@@ -22,6 +22,7 @@ from ladder.cli.app import app
 from ladder.metrics import SeasonMetrics
 from ladder.web.traffic import count_requests
 from tests.conftest import required
+from tests.programs import commands_of
 
 DEPLOY = Path(__file__).parent.parent / "deploy"
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
@@ -33,7 +34,7 @@ INSTALLED = "/opt/card-arena/bin/ladder"
 def take(words: list[str]) -> dict[str, Any]:
     """Return the parameters that our program reads in these words; it fails if it takes none."""
     name, *rest = words
-    return app.commands[name].make_context(name, rest).params
+    return commands_of(app)[name].make_context(name, rest).params
 
 
 def read_unit(unit: Path) -> RawConfigParser:

@@ -1,82 +1,202 @@
 """The commands that change what counts: each is an act of `ladder.acts`, by an entry of the log."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from arena.errors import UserError
 from arena.terminal.advice import advise
+from arena.terminal.options import as_json
 from arena.terminal.output import say
-from ladder import acts
-from ladder.acts import Actor, AskedLimits, Target
+from ladder.cli.options import at_ladder, for_a_reason, limiting, ruling, speaking
 from ladder.cli.output import print_entry, print_json, working
-from ladder.log import ORGANISER
-from ladder.queries.lookup import find_player
-from ladder.rerating import rate_rest
-from ladder.store.opening import open_store
+
+if TYPE_CHECKING:
+    from ladder.acts import Actor
+    from ladder.store.store import Store
+
+# --- settings ---
 
 
-def change_limits(place: str, asked: AskedLimits, *, as_json: bool) -> None:
-    """Show the limits, after changing those that are named. UserError if that changes nothing."""
+@click.command("set")
+@click.option("--freeze/--unfreeze", default=None, help="Let no bots come in any more, or again.")
+@click.option(
+    "--pause/--resume",
+    default=None,
+    help="Plan no more matches, or again; what is planned is still played.",
+)
+@click.option(
+    "--announce",
+    metavar="TEXT",
+    help="Have the leaderboard say this on top, until another one; '' says nothing.",
+)
+@limiting
+@at_ladder
+@as_json
+def set_(
+    *,
+    freeze: bool | None,
+    pause: bool | None,
+    announce: str | None,
+    place: str,
+    as_json: bool,
+    **limits: int | None,
+) -> None:
+    """Freeze, pause, announce, or limit what authors may have.
+
+    One setting at a time, but several limits at once. The organiser's own bots have no limits. What
+    is set now: ladder show.
+    """
+    from ladder.store.opening import open_store
+
+    limited = any(limit is not None for limit in limits.values())
+    if [freeze is not None, pause is not None, announce is not None, limited].count(True) != 1:
+        raise UserError("Name one setting to change; ladder set --help lists them.")
     with open_store(place) as store:
-        change = asked != AskedLimits()
-        entry = acts.limit(store, Actor(), asked).number if change else None
-        limits = store.roster().limits
+        if limited:
+            _change_limits(store, limits, as_json=as_json)
+        elif announce is not None:
+            _announce(store, announce, as_json=as_json)
+        elif freeze is not None:
+            _freeze(store, frozen=freeze, as_json=as_json)
+        elif pause is not None:
+            _pause(store, paused=pause, as_json=as_json)
+
+
+def _change_limits(store: Store, asked: dict[str, int | None], *, as_json: bool) -> None:
+    from ladder import acts
+
+    entry = acts.limit(store, acts.Actor(), acts.AskedLimits(**asked)).number
+    limits = store.roster().limits
     if as_json:
         print_json(limits, entry=entry)
         return
-    noted = f" This is entry {entry} of the log." if entry else ""
-    say(f"Each author may have {limits}.{noted}")
+    say(f"Each author may have {limits}. This is entry {entry} of the log.")
     say(advise("author", "list", program="ladder"))
 
 
-def pause(place: str, *, undo: bool, as_json: bool) -> None:
-    """Plan no matches any more, or again."""
-    with open_store(place) as store:
-        entry = acts.pause(store, Actor(), paused=not undo)
-    print_entry(entry, *("run" if undo else "pause --undo").split(), as_json=as_json)
+def _announce(store: Store, text: str, *, as_json: bool) -> None:
+    from ladder import acts
+
+    print_entry(acts.announce(store, acts.Actor(), text), "serve", as_json=as_json)
 
 
-def freeze(place: str, *, undo: bool, as_json: bool) -> None:
-    """Let no bots come in any more, or again."""
-    with open_store(place) as store:
-        entry = acts.freeze(store, Actor(), frozen=not undo)
-    print_entry(entry, *("submit BOT" if undo else "final").split(), as_json=as_json)
+def _freeze(store: Store, *, frozen: bool, as_json: bool) -> None:
+    from ladder import acts
+
+    entry = acts.freeze(store, acts.Actor(), frozen=frozen)
+    print_entry(entry, *("season --final" if frozen else "submit BOT").split(), as_json=as_json)
 
 
-def announce(place: str, text: str, *, as_json: bool) -> None:
-    """Have the leaderboard say something on top."""
-    with open_store(place) as store:
-        entry = acts.announce(store, Actor(), text)
-    print_entry(entry, "serve", as_json=as_json)
+def _pause(store: Store, *, paused: bool, as_json: bool) -> None:
+    from ladder import acts
+
+    entry = acts.pause(store, acts.Actor(), paused=paused)
+    print_entry(entry, *("set --resume" if paused else "run").split(), as_json=as_json)
 
 
-def cancel_match(place: str, match: int, reason: str, *, as_json: bool) -> None:
-    """Take a match out of the queue for good."""
-    with open_store(place) as store:
-        entry = acts.cancel(store, Actor(), match, reason)
-    print_entry(entry, "run", as_json=as_json)
+# --- rulings ---
 
 
-def change_exclusion(place: str, target: Target, reason: str, *, undo: bool, as_json: bool) -> None:
-    """Have something count no more, or again."""
+@click.command()
+@ruling
+@at_ladder
+@as_json
+def exclude(*, place: str, reason: str, as_json: bool, **target: Any) -> None:
+    """Have a bot, a version, an author or a match count no more.
+
+    The log keeps what was, and why. Anyone who is excluded plays no more, and hands in nothing.
+    ladder admit ends that.
+    """
+    _rule(place, target, reason, admitted=False, as_json=as_json)
+
+
+@click.command()
+@ruling
+@at_ladder
+@as_json
+def admit(*, place: str, reason: str, as_json: bool, **target: Any) -> None:
+    """Have what was excluded count again."""
+    _rule(place, target, reason, admitted=True, as_json=as_json)
+
+
+def _rule(
+    place: str, target: dict[str, Any], reason: str, *, admitted: bool, as_json: bool
+) -> None:
+    from ladder import acts
+    from ladder.rerating import rate_rest
+    from ladder.store.opening import open_store
+
+    rule = acts.admit if admitted else acts.exclude
     with open_store(place) as store, working("rating"):
-        entry = (acts.admit if undo else acts.exclude)(store, Actor(), target, reason)
+        entry = rule(store, acts.Actor(), acts.Target(**target), reason)
         rate_rest(store)
-    print_entry(entry, "table", as_json=as_json, undo=undo)
+    print_entry(entry, "table", as_json=as_json)
 
 
-def bench_bot(place: str, name: str, reason: str, *, as_json: bool) -> None:
-    """Have a bot play no more until it is sent back in."""
+@click.command()
+@click.argument("name", metavar="BOT")
+@for_a_reason
+@at_ladder
+@as_json
+def bench(*, name: str, reason: str, place: str, as_json: bool) -> None:
+    """Have a bot play no more until it is sent back in.
+
+    It stays on the board; ladder return sends it back.
+    """
+    from ladder import acts
+    from ladder.store.opening import open_store
+
     with open_store(place) as store:
-        entry = acts.bench(store, Actor(), name, reason)
+        entry = acts.bench(store, acts.Actor(), name, reason)
     print_entry(entry, "return", name, as_json=as_json)
 
 
-def return_bot(place: str, name: str, *, as_json: bool) -> None:
-    """Have a benched bot play again."""
+@click.command("return")
+@click.argument("name", metavar="BOT")
+@at_ladder
+@as_json
+def return_(*, name: str, place: str, as_json: bool) -> None:
+    """Send a benched bot back in."""
+    from ladder import acts
+    from ladder.store.opening import open_store
+
     with open_store(place) as store:
-        entry = acts.send_back_in(store, Actor(), name)
+        entry = acts.send_back_in(store, acts.Actor(), name)
     print_entry(entry, "run", as_json=as_json)
 
 
-def choose_version(place: str, name: str, author: str | None, *, as_json: bool) -> None:
-    """Have a version play for its bot."""
+@click.command()
+@click.argument("match", type=click.IntRange(min=1))
+@for_a_reason
+@at_ladder
+@as_json
+def cancel(*, match: int, reason: str, place: str, as_json: bool) -> None:
+    """Give up a match that waits to be played. The log says so, and why."""
+    from ladder import acts
+    from ladder.store.opening import open_store
+
+    with open_store(place) as store:
+        entry = acts.cancel(store, acts.Actor(), match, reason)
+    print_entry(entry, "run", as_json=as_json)
+
+
+# --- of authors, for their bots ---
+
+
+@click.command()
+@click.argument("name", metavar="BOT@N")
+@speaking
+@at_ladder
+@as_json
+def choose(*, name: str, author: str | None, place: str, as_json: bool) -> None:
+    """Have this version of a bot play, until its next one comes in."""
+    from ladder import acts
+    from ladder.queries.lookup import find_player
+    from ladder.store.opening import open_store
+
     with open_store(place) as store:
         entry = acts.choose(store, _speaker(author), name)
         roster = store.roster()
@@ -84,8 +204,17 @@ def choose_version(place: str, name: str, author: str | None, *, as_json: bool) 
     print_entry(entry, "bot", name.partition("@")[0], as_json=as_json, plays=plays)
 
 
-def withdraw_version(place: str, name: str, author: str | None, *, as_json: bool) -> None:
-    """Have a version play no more; say which one plays instead."""
+@click.command()
+@click.argument("name", metavar="BOT[@N]")
+@speaking
+@at_ladder
+@as_json
+def withdraw(*, name: str, author: str | None, place: str, as_json: bool) -> None:
+    """Have a version play no more; the one before plays again."""
+    from ladder import acts
+    from ladder.queries.lookup import find_player
+    from ladder.store.opening import open_store
+
     with open_store(place) as store:
         player = find_player(store.roster(), name)
         bot = player.partition("@")[0]
@@ -98,4 +227,7 @@ def withdraw_version(place: str, name: str, author: str | None, *, as_json: bool
 
 def _speaker(author: str | None) -> Actor:
     """Return who was named at the command line; the organiser if nobody was."""
+    from ladder.acts import Actor
+    from ladder.log import ORGANISER
+
     return Actor(author or ORGANISER, organiser=author is None)

@@ -1,25 +1,49 @@
 """`ladder author`: who may hand in bots, and the tokens that let somebody in at the server."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
 from arena.terminal.advice import advise
+from arena.terminal.options import as_json
 from arena.terminal.output import say
-from ladder import acts
-from ladder.acts import Actor
+from ladder.cli.options import at_ladder
 from ladder.cli.output import make_console, make_table, print_entry, print_json
-from ladder.queries import bots
 from ladder.queries.wording import describe_time
-from ladder.store.opening import open_store
-from ladder.store.tokens import Token, Tokens
+
+if TYPE_CHECKING:
+    from ladder.store.tokens import Token
 
 
-def add_author(place: str, name: str, *, as_json: bool) -> None:
-    """Put an author into the log. UserError if nobody can be called so, or somebody is."""
+@click.group()
+def author() -> None:
+    """Say who may hand in bots, and who may do so at the server."""
+
+
+@author.command("add")
+@click.argument("name")
+@at_ladder
+@as_json
+def add_author(*, name: str, place: str, as_json: bool) -> None:
+    """Add an author, who may hand in bots from now on."""
+    from ladder import acts
+    from ladder.store.opening import open_store
+
     with open_store(place) as store:
-        entry = acts.add_author(store, Actor(), name)
+        entry = acts.add_author(store, acts.Actor(), name)
     print_entry(entry, "submit", "--author", name, "BOT", as_json=as_json)
 
 
-def list_authors(place: str, *, as_json: bool) -> None:
-    """Show who hands in bots, and what each has on the ladder."""
+@author.command("list")
+@at_ladder
+@as_json
+def list_authors(*, place: str, as_json: bool) -> None:
+    """Show the authors with their bots."""
+    from ladder.queries import bots
+    from ladder.store.opening import open_store
+
     with open_store(place) as store:
         authors = bots.list_authors(store)
     if as_json:
@@ -39,10 +63,21 @@ def list_authors(place: str, *, as_json: bool) -> None:
 # --- tokens ---
 
 
-def issue_token(place: str, name: str, *, organiser: bool, as_json: bool) -> None:
-    """Make a token and print it, this one time."""
+@author.command("token")
+@click.argument("name")
+@click.option("--organiser", is_flag=True, help="With the organiser's rights.")
+@at_ladder
+@as_json
+def issue_token(*, name: str, organiser: bool, place: str, as_json: bool) -> None:
+    """Make a token for an author, and print it this one time.
+
+    For anyone who runs the ladder and hands in nothing NAME is organiser.
+    """
+    from ladder import acts
+    from ladder.store.opening import open_store
+
     with open_store(place) as store:
-        token, secret = acts.issue_token(store, Actor(), name, organiser=organiser)
+        token, secret = acts.issue_token(store, acts.Actor(), name, organiser=organiser)
     if as_json:
         print_json(token, token=secret)
         return
@@ -52,8 +87,14 @@ def issue_token(place: str, name: str, *, organiser: bool, as_json: bool) -> Non
     say(advise("serve", program="ladder"))
 
 
-def list_tokens(place: str, *, as_json: bool) -> None:
-    """Show whose tokens there are, and which were revoked; never the tokens themselves."""
+@author.command("tokens")
+@at_ladder
+@as_json
+def list_tokens(*, place: str, as_json: bool) -> None:
+    """Show whose tokens there are, and which were revoked."""
+    from ladder.store.opening import open_store
+    from ladder.store.tokens import Tokens
+
     with open_store(place) as store:
         tokens = Tokens(store.connections).all()
     if as_json:
@@ -70,10 +111,17 @@ def list_tokens(place: str, *, as_json: bool) -> None:
     say(advise("author", "token", "NAME", program="ladder"))
 
 
-def revoke_token(place: str, number: int, *, as_json: bool) -> None:
+@author.command("revoke")
+@click.argument("number", type=click.IntRange(min=1, max=2**31 - 1))
+@at_ladder
+@as_json
+def revoke_token(*, number: int, place: str, as_json: bool) -> None:
     """Have a token open nothing any more."""
+    from ladder import acts
+    from ladder.store.opening import open_store
+
     with open_store(place) as store:
-        token = acts.revoke_token(store, Actor(), number)
+        token = acts.revoke_token(store, acts.Actor(), number)
     if as_json:
         print_json(token)
         return

@@ -1,24 +1,39 @@
-"""`ladder backup`, `restore` and `move`: a whole ladder, secrets and all, to another place."""
+"""`ladder backup` and `ladder restore`: a whole ladder, secrets and all, to another place."""
+
+from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from rich.progress import Progress
+import click
 
 from arena.terminal.advice import advise
-from arena.terminal.console import PlainConsole
+from arena.terminal.options import as_json
 from arena.terminal.output import say
-from ladder.backup import restore_backup, write_backup
+from ladder.cli.options import at_ladder
 from ladder.cli.output import print_json
 from ladder.queries.wording import plural
-from ladder.store.copying import Copied, Watch, move_ladder
-from ladder.store.database import without_password
+
+if TYPE_CHECKING:
+    from ladder.store.copying import Copied, Watch
 
 
-def back_up(place: str, file: Path, *, as_json: bool) -> None:
-    """Write a backup and say what is in it."""
-    with _counting("copying", as_json=as_json) as watch:
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@at_ladder
+@as_json
+def backup(*, file: Path, place: str, as_json: bool) -> None:
+    """Write all of a ladder to a file, secrets and all.
+
+    It is to go on from, and a season may go on meanwhile. An export is to be published; a backup
+    is not.
+    """
+    from ladder.backup import write_backup
+    from ladder.store.database import without_password
+
+    with _counting(as_json=as_json) as watch:
         copied = write_backup(place, file, watch)
     if as_json:
         print_json(copied, file=str(file))
@@ -31,9 +46,19 @@ def back_up(place: str, file: Path, *, as_json: bool) -> None:
     say(advise("restore", file, "--ladder=another.db", program="ladder"))
 
 
-def restore(file: Path, place: str, *, as_json: bool) -> None:
-    """Make a ladder of a backup and say what is in it."""
-    with _counting("copying", as_json=as_json) as watch:
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@at_ladder
+@as_json
+def restore(*, file: Path, place: str, as_json: bool) -> None:
+    """Make a ladder of a backup, in SQLite or in PostgreSQL.
+
+    There may be none in its place.
+    """
+    from ladder.backup import restore_backup
+    from ladder.store.database import without_password
+
+    with _counting(as_json=as_json) as watch:
         copied = restore_backup(file, place, watch)
     if as_json:
         print_json(copied, ladder=without_password(place))
@@ -42,20 +67,6 @@ def restore(file: Path, place: str, *, as_json: bool) -> None:
     _tell(copied)
     say("What came after that is not in it; anyone who has a later export can tell.")
     say(advise("doctor", f"--ladder={without_password(place)}", program="ladder"))
-
-
-def move(place: str, target: str, *, as_json: bool) -> None:
-    """Move a ladder and say where it is now."""
-    with _counting("moving", as_json=as_json) as watch:
-        copied = move_ladder(place, target, watch)
-    named = without_password(target)
-    if as_json:
-        print_json(copied, ladder=named)
-        return
-    say(f"The ladder is in {named} now:")
-    _tell(copied)
-    say(f"{without_password(place)} takes nothing any more and says where it went.")
-    say(advise("doctor", f"--ladder={named}", program="ladder"))
 
 
 def _tell(copied: Copied) -> None:
@@ -76,9 +87,13 @@ def _tell(copied: Copied) -> None:
 
 
 @contextmanager
-def _counting(what: str, *, as_json: bool) -> Iterator[Watch]:
+def _counting(*, as_json: bool) -> Iterator[Watch]:
     """Show on a terminal how many rows are done."""
+    from rich.progress import Progress
+
+    from arena.terminal.console import PlainConsole
+
     console = PlainConsole(stderr=True)
     with Progress(console=console, transient=True, disable=as_json) as shown:
-        task = shown.add_task(what, total=None)
+        task = shown.add_task("copying", total=None)
         yield lambda done, total: shown.update(task, completed=done, total=total)

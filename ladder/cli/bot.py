@@ -1,31 +1,43 @@
 """`ladder bot`: one bot, its ratings, its opponents, its errors and its last matches."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from __future__ import annotations
 
-from rich.table import Table
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import click
 
 from arena.foreign_text import show_lines
 from arena.terminal.advice import advise
-from ladder.benching import ForfeitedGame
+from arena.terminal.options import as_json
+from ladder.cli.options import at_ladder
 from ladder.cli.output import make_console, print_json, working
-from ladder.queries.bots import (
-    BotStory,
-    GameRating,
-    MatchPlace,
-    Opponent,
-    compare_bots,
-    read_bot,
-)
-from ladder.queries.lookup import find_player
 from ladder.queries.wording import describe_time, plural
-from ladder.ratings.versus import Versus
-from ladder.store.opening import open_store
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from ladder.benching import ForfeitedGame
+    from ladder.queries.bots import BotStory, GameRating, MatchPlace, Opponent
+    from ladder.ratings.versus import Versus
 
 
-def show_bot(place: str, text: str, *, as_json: bool) -> None:
-    """Print what became of a bot."""
+@click.command()
+@click.argument("name")
+@click.option("--against", metavar="BOT", help="Say instead how likely it beats this one.")
+@at_ladder
+@as_json
+def bot(*, name: str, against: str | None, place: str, as_json: bool) -> None:
+    """Show a bot: ratings, versions, opponents, last matches."""
+    if against is not None:
+        _show_duel(place, name, against, as_json=as_json)
+        return
+    from ladder.queries.bots import read_bot
+    from ladder.queries.lookup import find_player
+    from ladder.store.opening import open_store
+
     with open_store(place) as store, working("reading"):
-        story = read_bot(store, find_player(store.roster(), text))
+        story = read_bot(store, find_player(store.roster(), name))
     if as_json:
         print_json(story)
     else:
@@ -52,8 +64,7 @@ def _print(story: BotStory) -> None:
 
 
 def _ratings(ratings: Mapping[str, GameRating]) -> Table:
-    names = ("game", "games", "matches", "mean", "±", "live score")
-    table = Table(*names, box=None, pad_edge=False)
+    table = _make_table("game", "games", "matches", "mean", "±", "live score")
     for game, now in ratings.items():
         numbers = (f"{now.mean:.1f}", f"{now.deviation:.1f}", f"{now.score:.1f}")
         table.add_row(game, str(now.games), str(now.matches), *numbers)
@@ -61,7 +72,7 @@ def _ratings(ratings: Mapping[str, GameRating]) -> Table:
 
 
 def _opponents(opponents: Sequence[Opponent]) -> Table:
-    table = Table("opponent", "games", "in front", "level", "behind", box=None, pad_edge=False)
+    table = _make_table("opponent", "games", "in front", "level", "behind")
     for one in opponents:
         table.add_row(one.player, *map(str, (one.games, one.ahead, one.level, one.behind)))
     return table
@@ -78,18 +89,27 @@ def _tell(error: ForfeitedGame) -> Iterator[str]:
 
 
 def _last(matches: Sequence[MatchPlace]) -> Table:
-    table = Table("match", "game", "rank", "of", "when", box=None, pad_edge=False)
+    table = _make_table("match", "game", "rank", "of", "when")
     for one in matches:
         cells = (str(one.match), one.game, str(one.rank), str(one.players))
         table.add_row(*cells, describe_time(one.time))
     return table
 
 
+def _make_table(*columns: str) -> Table:
+    from rich.table import Table
+
+    return Table(*columns, box=None, pad_edge=False)
+
+
 # --- against another one ---
 
 
-def show_duel(place: str, name: str, against: str, *, as_json: bool) -> None:
+def _show_duel(place: str, name: str, against: str, *, as_json: bool) -> None:
     """Print the chance in every division that both have played, by the official fit."""
+    from ladder.queries.bots import compare_bots
+    from ladder.store.opening import open_store
+
     with open_store(place) as store, working("rating"):
         duel = compare_bots(store, name, against)
     if as_json:
@@ -107,7 +127,7 @@ def show_duel(place: str, name: str, against: str, *, as_json: bool) -> None:
 
 
 def _chances(known: Mapping[str, Versus]) -> Table:
-    table = Table("game", "wins", "95 %", "sure", box=None, pad_edge=False)
+    table = _make_table("game", "wins", "95 %", "sure")
     for game, one in known.items():
         interval = f"{one.chance.low:.1%} to {one.chance.high:.1%}"
         table.add_row(game, f"{one.chance.value:.1%}", interval, f"{one.certainty:.1%}")

@@ -1,13 +1,23 @@
 """`ladder bots`: who is on a ladder, by whom, and whether it plays."""
 
+import click
+
 from arena.terminal.advice import advise
+from arena.terminal.options import as_json
+from ladder.cli.options import at_ladder
 from ladder.cli.output import make_console, make_table, print_json
-from ladder.queries.bots import list_bots
 from ladder.queries.wording import describe_time
-from ladder.store.opening import open_store
 
 
-def show_bots(place: str, *, versions: bool, as_json: bool) -> None:
+@click.command()
+@click.option("--versions", is_flag=True, help="Show all versions of each bot.")
+@at_ladder
+@as_json
+def bots(*, versions: bool, place: str, as_json: bool) -> None:
+    """List the bots: whose they are, and whether they play."""
+    from ladder.queries.bots import list_bots
+    from ladder.store.opening import open_store
+
     with open_store(place) as store:
         found = list(list_bots(store, versions=versions))
     if as_json:

@@ -1,22 +1,44 @@
 """`ladder bundle`: all that an event needs, in one file to carry to a machine without a network."""
 
-from collections.abc import Collection
 from pathlib import Path
 
-from arena.terminal.console import PlainConsole
+import click
+
+from arena.errors import UserError
+from arena.terminal.options import as_json
 from arena.terminal.output import say
-from ladder.bundle import FOLDER, write_bundle
 from ladder.cli.output import print_json
 from ladder.queries.wording import plural
 
 _MB = 1000**2
 
 
-def make_bundle(file: Path, languages: Collection[str], *, as_json: bool) -> None:
-    """Write a bundle and say where it can be started, and how."""
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path), default="card-arena-event.tar")
+@click.option(
+    "--language",
+    "languages",
+    multiple=True,
+    metavar="LANGUAGE",
+    help="With the images of this language, besides Python's; may be said again.",
+)
+@click.option("--without-images", is_flag=True, help="For an event without containers.")
+@as_json
+def bundle(*, file: Path, languages: tuple[str, ...], without_images: bool, as_json: bool) -> None:
+    """Write all that an event without a network needs to one file.
+
+    It is for a machine like this one. There: tar xf FILE, and card-arena-event/start.py FOLDER.
+    """
+    from arena.languages import PYTHON
+    from arena.terminal.console import PlainConsole
+    from ladder.bundle import FOLDER, write_bundle
+
+    if without_images and languages:
+        raise UserError("Without images there is none of a language; leave out --language.")
+    wanted = () if without_images else {PYTHON, *languages}
     console = PlainConsole(stderr=True, quiet=as_json)
     with console.status("making a bundle ...") as shown:
-        made = write_bundle(file, languages, lambda what: shown.update(f"{what} ..."))
+        made = write_bundle(file, wanted, lambda what: shown.update(f"{what} ..."))
     if as_json:
         print_json(made, file=str(file))
         return

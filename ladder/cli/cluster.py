@@ -1,30 +1,33 @@
 """`ladder scheduler`, `worker` and `workers`: a season's matches on many machines."""
 
-import asyncio
+from __future__ import annotations
+
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
+
 from arena.boxes.kinds import KINDS
-from arena.doctor.capacity import fit_in_memory
-from arena.doctor.examine import examine
 from arena.errors import HostFailure, UserError
 from arena.terminal.advice import advise
-from arena.terminal.console import PlainConsole
+from arena.terminal.options import as_json
 from arena.terminal.output import say
+from ladder.cli.options import at_ladder, in_boxes, with_tls
 from ladder.cli.output import make_console, make_table, print_json
-from ladder.journal import JournalForm, find_form, journal, keep_journal
-from ladder.pulse import count_cpus
-from ladder.queries.live import read_season_pulse
-from ladder.store.opening import open_store
 
 if TYPE_CHECKING:
     from ladder.cluster.address import Address
     from ladder.cluster.worker import Tell
 
 
-def serve_scheduler(url: str, tls: Path | None) -> None:
-    """Be the scheduler until stopped."""
+@click.command()
+@click.argument("url", default="tcp://127.0.0.1:8786")
+@with_tls
+def scheduler(*, url: str, tls: Path | None) -> None:
+    """Be where a season and its workers meet, until you stop it."""
+    import asyncio
+
     from ladder.cluster.address import read_address
     from ladder.cluster.scheduler import run_scheduler
 
@@ -37,13 +40,32 @@ def serve_scheduler(url: str, tls: Path | None) -> None:
     asyncio.run(run_scheduler(read_address(url, tls), ready, tell))
 
 
-def serve_worker(
-    url: str, tls: Path | None, parallel: int | None, box: str, allow_missing: Sequence[str]
+@click.command()
+@click.argument("url")
+@click.option(
+    "--parallel", type=click.IntRange(min=1), help="Matches at once. [default: by CPUs and memory]"
+)
+@with_tls
+@in_boxes
+def worker(
+    *,
+    url: str,
+    parallel: int | None,
+    tls: Path | None,
+    box: str,
+    trust: bool,
+    allow_missing: tuple[str, ...],
 ) -> None:
-    """Be a worker until stopped; HostFailure if it cannot go on."""
+    """Play matches of the seasons at a scheduler, until you stop it.
+
+    That loses no match.
+    """
+    import asyncio
+
     from ladder.cluster.address import read_address
 
     address = read_address(url, tls)
+    box = "process" if trust else box
     isolates = KINDS[box].isolates
     if isolates:
         _require_health(allow_missing)
@@ -56,7 +78,7 @@ def serve_worker(
     say(advise("workers", program="ladder"))
 
 
-async def _work(address: "Address", box: str, allow_missing: Sequence[str], slots: int) -> str:
+async def _work(address: Address, box: str, allow_missing: Sequence[str], slots: int) -> str:
     from ladder.cluster.worker import WorkerHost
 
     host = WorkerHost(address, box, allow_missing, slots, _find_teller())
@@ -64,8 +86,11 @@ async def _work(address: "Address", box: str, allow_missing: Sequence[str], slot
     return host.reason
 
 
-def _find_teller() -> "Tell":
+def _find_teller() -> Tell:
     """Return what says on a terminal what happens, and elsewhere notes it in the journal."""
+    from arena.terminal.console import PlainConsole
+    from ladder.journal import JournalForm, find_form, keep_journal
+
     form = find_form(None)
     if form is JournalForm.JSON:
         keep_journal(form)
@@ -80,12 +105,16 @@ def _find_teller() -> "Tell":
 
 
 def _note(event: str, sentence: str = "", /, **facts: object) -> None:
+    from ladder.journal import journal
+
     said = {"message": sentence} if sentence else {}
     journal.info(event, **facts, **said)
 
 
 def _require_health(allow_missing: Sequence[str]) -> None:
     """UserError for the first thing that a match in containers needs and is not here."""
+    from arena.doctor.examine import examine
+
     for finding in examine():
         if finding.hinders(allow_missing):
             remedy = f"; type: {finding.remedy}" if finding.remedy else ""
@@ -96,17 +125,26 @@ def _require_health(allow_missing: Sequence[str]) -> None:
 
 def _count_slots(box: str | None) -> int:
     """Return how many matches at once this machine bears, by its CPUs and its memory."""
+    from arena.doctor.capacity import fit_in_memory
+    from ladder.pulse import count_cpus
+
     fitting = [*fit_in_memory(box).values()] if box is not None else []
     return max(1, min([count_cpus(), *fitting]))
 
 
-def show_workers(place: str, *, as_json: bool) -> None:
-    """Print the workers of the season that runs, or of the last one."""
+@click.command()
+@at_ladder
+@as_json
+def workers(*, place: str, as_json: bool) -> None:
+    """List the workers of the season, with their speeds and matches."""
+    from ladder.queries.live import read_season_pulse
+    from ladder.store.opening import open_store
+
     with open_store(place) as store:
         season = read_season_pulse(store)
-    workers = season.pulse.machine.workers if season.pulse is not None else ()
+    found = season.pulse.machine.workers if season.pulse is not None else ()
     if as_json:
-        print_json({"running": season.running, "workers": workers})
+        print_json({"running": season.running, "workers": found})
         return
     console = make_console()
     table = make_table(
@@ -124,13 +162,13 @@ def show_workers(place: str, *, as_json: bool) -> None:
         ),
         left={"worker", "state"},
     )
-    for each in workers:
+    for each in found:
         gibibytes = f"{each.memory / 1024**3:.1f}"
         figures = (each.slots, each.cpus, gibibytes, each.speed, each.late)
         counts = (each.played, each.void, each.agreed)
         table.add_row(each.name, each.state, *map(str, (*figures, *counts)))
-    if workers:
+    if found:
         console.print(table)
     when = "A season runs" if season.running else "No season runs; that was the last one"
-    console.print(f"{when}." if workers else "No season has had workers.")
+    console.print(f"{when}." if found else "No season has had workers.")
     console.print(advise("doctor", program="ladder"))

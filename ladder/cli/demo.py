@@ -16,7 +16,7 @@ from arena.games import game_names
 from arena.languages import PYTHON
 from arena.terminal.output import say
 from ladder.cli.init import read_division
-from ladder.cli.serve import serve_ladder
+from ladder.cli.serving import serve_ladder
 from ladder.log import ORGANISER, Entered
 from ladder.store.opening import create_store
 from ladder.submissions import pack_folder

@@ -1,22 +1,34 @@
 """`ladder doctor`: how a ladder does."""
 
-from typing import Final
+from __future__ import annotations
 
-from rich.table import Table
-from rich.text import Text
+from typing import TYPE_CHECKING, Final
+
+import click
 
 from arena.foreign_text import show
 from arena.terminal.advice import advise
+from arena.terminal.options import as_json
+from ladder.cli.options import at_ladder
 from ladder.cli.output import make_console, print_json, working
-from ladder.queries.health import Health, examine
-from ladder.store.opening import open_store
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from ladder.queries.health import Health
 
 # Of one line: a reason may be a stranger's, from an export.
 _MOST_LETTERS: Final = 500
 
 
-def show_health(place: str, *, as_json: bool) -> int:
-    """Print a line for each finding; 1 if one is not as it has to be."""
+@click.command()
+@at_ladder
+@as_json
+def doctor(*, place: str, as_json: bool) -> None:
+    """Say how the ladder does: its log, its queue, its disk."""
+    from ladder.queries.health import examine
+    from ladder.store.opening import open_store
+
     with open_store(place) as store, working("reading the log"):
         health = examine(store, place)
     if as_json:
@@ -25,10 +37,13 @@ def show_health(place: str, *, as_json: bool) -> int:
         console = make_console()
         console.print(_table(health))
         console.print(advise("run", program="ladder"))
-    return int(not health.ok)
+    click.get_current_context().exit(int(not health.ok))
 
 
 def _table(health: Health) -> Table:
+    from rich.table import Table
+    from rich.text import Text
+
     table = Table(box=None, show_header=False, pad_edge=False)
     for finding in health.findings:
         sign = Text("ok", "green") if finding.ok else Text("no", "red")

@@ -1,19 +1,26 @@
 """`ladder grades`: the best and the newest bot of each author, for those who give marks."""
 
-from typing import Final
+from __future__ import annotations
 
-from rich.table import Table
-from rich.text import Text
+from typing import TYPE_CHECKING, Final
+
+import click
 
 from arena.foreign_text import show
 from arena.terminal.advice import advise
+from arena.terminal.options import as_json
 from arena.terminal.output import say_csv
+from ladder.cli.options import as_csv, at_ladder, in_season
 from ladder.cli.output import make_console, make_table, one_form, print_json, working
 from ladder.cli.table import cells
-from ladder.matches import Player
-from ladder.queries.comparisons import BoardPlace, Grade, Grades, read_grades
-from ladder.ratings.official import Estimate
-from ladder.store.opening import open_store
+
+if TYPE_CHECKING:
+    from rich.table import Table
+    from rich.text import Text
+
+    from ladder.matches import Player
+    from ladder.queries.comparisons import BoardPlace, Grade, Grades
+    from ladder.ratings.official import Estimate
 
 COLUMNS: Final = (
     *("author", "bot", "rank", "games", "chance", "chance_low", "chance_high"),
@@ -23,16 +30,26 @@ COLUMNS: Final = (
 AGAINST: Final = ("reference", "beats", "beats_low", "beats_high", "certainty")
 
 
-def show_grades(
-    place: str,
+@click.command()
+@click.argument("game", required=False)
+@click.option("--reference", metavar="BOT", help="Say how each author does against this bot.")
+@in_season
+@as_csv
+@at_ladder
+@as_json
+def grades(
+    *,
     game: str | None,
     reference: str | None,
     season: int | None,
-    *,
+    place: str,
     as_csv: bool,
     as_json: bool,
 ) -> None:
-    """Print a line for each author, the organiser too if it has bots."""
+    """Show the best bot of each author, in a game or in all together."""
+    from ladder.queries.comparisons import read_grades
+    from ladder.store.opening import open_store
+
     one_form(as_csv=as_csv, as_json=as_json)
     with open_store(place) as store, working("rating"):
         found = read_grades(store, game, reference, season)
@@ -96,6 +113,8 @@ def _table(found: Grades) -> Table:
 
 def _newest(grade: Grade) -> Text:
     """Return the newest version and, below it, its share, where it is not the best."""
+    from rich.text import Text
+
     newest = grade.newest
     if newest is None or newest == grade.best:
         return Text("-" if newest is None else "the same")

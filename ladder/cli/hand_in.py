@@ -1,23 +1,24 @@
 """`ladder submit` to a server, and `ladder uploads`: bots are handed in where one has logged in."""
 
+from __future__ import annotations
+
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from arena.bots.finding import find_bot
-from arena.bots.intake import take_in
-from arena.check.printing import print_step
+import click
+
 from arena.errors import HostFailure, UserError
-from arena.terminal.console import PlainConsole
+from arena.terminal.options import as_json
 from ladder.cli.login import require_login
 from ladder.cli.output import make_console, make_table, print_json
-from ladder.client import Client, Login
-from ladder.queries.uploads import UploadList
 from ladder.queries.wording import describe_time
-from ladder.submissions import pack_folder
-from ladder.uploads import UploadLine, UploadState, UploadStory
+
+if TYPE_CHECKING:
+    from arena.terminal.console import PlainConsole
+    from ladder.client import Client, Login
+    from ladder.wire import UploadLine, UploadList, UploadStory
 
 # How often a server is asked how a check does, in seconds.
 _PAUSE: Final = 1.0
@@ -25,6 +26,10 @@ _PAUSE: Final = 1.0
 
 def hand_in(bots: Sequence[str], login: Login, *, as_json: bool) -> int:
     """Hand in bots and show how they are checked; 1 if one is refused, 130 after Ctrl-C."""
+    from arena.terminal.console import PlainConsole
+    from ladder.client import Client
+    from ladder.wire import UploadState
+
     console = PlainConsole(soft_wrap=True, quiet=as_json)
     client = Client(login)
     # All before any is sent: whatever is wrong with one is said first.
@@ -47,24 +52,41 @@ def hand_in(bots: Sequence[str], login: Login, *, as_json: bool) -> int:
     return int(any(story.upload.state is not UploadState.ACCEPTED for story in stories))
 
 
-def show_uploads(number: int | None, *, as_json: bool) -> None:
-    """Show what was handed in by anyone who has logged in, or one upload with its steps."""
+@click.command()
+@click.argument("number", type=click.IntRange(min=1), required=False)
+@as_json
+def uploads(*, number: int | None, as_json: bool) -> None:
+    """Show what you have handed in at the server, or one check."""
+    from ladder.client import Client
+
     client = Client(require_login())
-    found = client.uploads() if number is None else client.upload(number)
-    if as_json:
-        print_json(found)
-    elif isinstance(found, UploadList):
-        _print_list(found)
+    if number is None:
+        found = client.uploads()
+        (print_json if as_json else _print_list)(found)
     else:
-        console = PlainConsole(soft_wrap=True)
-        for step in found.steps:
-            print_step(step, console)
-        for line in _describe(found):
-            console.print(line)
+        story = client.upload(number)
+        (print_json if as_json else _print_story)(story)
+
+
+def _print_story(story: UploadStory) -> None:
+    from arena.check.printing import print_step
+    from arena.terminal.console import PlainConsole
+
+    console = PlainConsole(soft_wrap=True)
+    for step in story.steps:
+        print_step(step, console)
+    for line in _describe(story):
+        console.print(line)
 
 
 def _pack(text: str) -> tuple[str, str | None, bytes]:
     """Return a bot's files as an archive, with what they are called. UserError if it is none."""
+    from tempfile import TemporaryDirectory
+
+    from arena.bots.finding import find_bot
+    from arena.bots.intake import take_in
+    from ladder.submissions import pack_folder
+
     source = find_bot(text)
     with TemporaryDirectory(prefix="ladder-") as place:
         bot = take_in(source, Path(place))
@@ -73,6 +95,8 @@ def _pack(text: str) -> tuple[str, str | None, bytes]:
 
 def _watch(client: Client, upload: UploadLine, console: PlainConsole) -> UploadStory:
     """Print the steps of a check as they happen, and then what came of it."""
+    from arena.check.printing import print_step
+
     shown, told = 0, [""]
     while True:
         story = _look(client, upload.number)

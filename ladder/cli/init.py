@@ -1,35 +1,62 @@
 """`ladder init`: what is played, and how."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
 
 from arena.errors import UserError
-from arena.games import find_game, game_names
-from arena.games.options import read_options, write_options
-from arena.match.clock import parse_time_control
 from arena.terminal.advice import advise
+from arena.terminal.options import as_json
 from arena.terminal.output import say
-from ladder.acts import AskedLimits
+from ladder.cli.options import at_ladder, limiting
 from ladder.cli.output import print_json
-from ladder.log import Limits
-from ladder.matches import Division
-from ladder.store.database import without_password
-from ladder.store.opening import create_store
-from ladder.versions import open_log
+
+if TYPE_CHECKING:
+    from ladder.matches import Division
 
 # Of each game as many seats as a club's evening has, unless others are asked for.
 USUAL_SEATS = range(2, 6)
 
 
-def make_ladder(
+@click.command()
+@click.option(
+    "--division",
+    "divisions",
+    multiple=True,
+    metavar="'GAME [KEY=VALUE...] [seats=N,N]'",
+    help="What is played; without it every game, by its usual rules.",
+)
+@click.option("--games-a-match", type=click.IntRange(1, 10_000), default=40, help="About how many.")
+@click.option(
+    "--clock",
+    default="10+0.1",
+    metavar="BANK+INCREMENT",
+    help="Seconds a game, and more for each move.",
+)
+@limiting
+@at_ladder
+@as_json
+def init(
+    *,
     place: str,
-    divisions: Sequence[str],
+    divisions: tuple[str, ...],
     games_a_match: int,
     clock: str,
-    limits: AskedLimits,
-    *,
     as_json: bool,
+    **asked: int | None,
 ) -> None:
-    """Make the ladder and say what it plays. UserError if a rule makes no sense."""
+    """Make a ladder. Its rules stay the same as long as it lasts, but for the authors' limits."""
+    from arena.games import game_names
+    from arena.match.clock import parse_time_control
+    from ladder.acts import AskedLimits
+    from ladder.log import Limits
+    from ladder.store.database import without_password
+    from ladder.store.opening import create_store
+    from ladder.versions import open_log
+
+    limits = AskedLimits(**asked)
     parse_time_control(clock)
     chosen = tuple(map(read_division, divisions or game_names()))
     games = [division.game for division in chosen]
@@ -51,6 +78,10 @@ def make_ladder(
 
 def read_division(text: str) -> Division:
     """Read a division; UserError if there is no such game, option or number of seats."""
+    from arena.games import find_game
+    from arena.games.options import read_options, write_options
+    from ladder.matches import Division
+
     name, *words = text.split() or [""]
     game = find_game(name)
     pairs = dict(_split(word) for word in words)

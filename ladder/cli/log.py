@@ -2,15 +2,14 @@
 
 from textwrap import wrap
 
-from rich.text import Text
+import click
 
 from arena.foreign_text import show
 from arena.terminal.advice import advise
+from arena.terminal.options import as_json
+from ladder.cli.options import at_ladder, newest
 from ladder.cli.output import make_console, make_table, print_json
-from ladder.queries.lookup import find_kinds
-from ladder.queries.overview import list_log
 from ladder.queries.wording import describe_time
-from ladder.store.opening import open_store
 
 # Of one line: a reason may be a stranger's.
 _MOST_LETTERS = 500
@@ -18,7 +17,19 @@ _MOST_LETTERS = 500
 _WIDTH = 55
 
 
-def show_log(place: str, kinds: tuple[str, ...], last: int, *, as_json: bool) -> None:
+@click.command()
+@click.option("--kind", "kinds", multiple=True, help="Only entries of this kind, say excluded.")
+@newest
+@at_ladder
+@as_json
+def log(*, kinds: tuple[str, ...], last: int, place: str, as_json: bool) -> None:
+    """List the entries of the log, the newest first."""
+    from rich.text import Text
+
+    from ladder.queries.lookup import find_kinds
+    from ladder.queries.overview import list_log
+    from ladder.store.opening import open_store
+
     wanted = find_kinds(*kinds)
     with open_store(place) as store:
         found = list(list_log(store, kinds=wanted, newest=last))

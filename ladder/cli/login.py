@@ -3,35 +3,52 @@
 The token is kept in the user's configuration folder, in a file that nobody else may read.
 """
 
+from __future__ import annotations
+
 import json
 import os
 import sys
-from getpass import getpass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from platformdirs import user_config_path
+import click
+from click.core import ParameterSource
 
 from arena.errors import HostFailure, UserError
+from arena.terminal.options import as_json
 from arena.terminal.output import say, say_json
-from ladder.client import Client, Login, check_url
 from ladder.queries.wording import plural
 
+if TYPE_CHECKING:
+    from ladder.client import Login
 
-def log_in(url: str, *, from_stdin: bool, as_json: bool) -> None:
-    """Check a token and keep it. UserError if the server does not know it."""
-    login = Login(check_url(url), _read_token(from_stdin=from_stdin))
-    handed_in = len(Client(login).uploads().uploads)
-    path = _keep(login)
+
+@click.command()
+@click.argument("url")
+@click.option("--token-stdin", "from_stdin", is_flag=True, help="Read the token from stdin.")
+@as_json
+def login(*, url: str, from_stdin: bool, as_json: bool) -> None:
+    """Have submit and request speak to a server from now on.
+
+    It asks for your token. The organiser makes one by ladder author token.
+    """
+    from ladder.client import Client, Login, check_url
+
+    there = Login(check_url(url), _read_token(from_stdin=from_stdin))
+    handed_in = len(Client(there).uploads().uploads)
+    path = _keep(there)
     if as_json:
-        say_json({"url": login.url, "file": str(path)})
+        say_json({"url": there.url, "file": str(path)})
         return
-    say(f"Logged in at {login.url}, where you see {plural(handed_in, 'upload')}.")
+    say(f"Logged in at {there.url}, where you see {plural(handed_in, 'upload')}.")
     said = f"The token is in {path}, for you alone."
     say(f"{said} ladder submit and ladder request speak to that server from now on.")
 
 
-def log_out(*, as_json: bool) -> None:
-    """Forget the token. It stays valid: the organiser revokes it."""
+@click.command()
+@as_json
+def logout(*, as_json: bool) -> None:
+    """Forget the server of the login, with its token. The organiser revokes the token."""
     path = _file()
     was = path.exists()
     path.unlink(missing_ok=True)
@@ -41,8 +58,30 @@ def log_out(*, as_json: bool) -> None:
         say("Logged out; the token is gone from here." if was else "You were not logged in.")
 
 
-def find_login() -> Login | None:
+def find_server(*here: str) -> Login | None:
+    """Return the server that is meant; None if it is a ladder of this machine.
+
+    The options `here` are for such a ladder only.
+    """
+    context = click.get_current_context()
+
+    def is_given(name: str) -> bool:
+        return context.get_parameter_source(name) is not ParameterSource.DEFAULT
+
+    found = None if is_given("place") else _find_login()
+    for name in filter(is_given, here if found else ()):
+        option = f"--{name.replace('_', '-')}"
+        raise click.UsageError(
+            f"{option} is for a ladder of this machine, which --ladder names; without it"
+            f" {context.info_name} speaks to {found and found.url}."
+        )
+    return found
+
+
+def _find_login() -> Login | None:
     """Return the server of the login; None without one. UserError if its file cannot be read."""
+    from ladder.client import Login, check_url
+
     path = _file()
     try:
         said = json.loads(path.read_text("utf-8"))
@@ -55,19 +94,23 @@ def find_login() -> Login | None:
 
 def require_login() -> Login:
     """Return the server of the login. UserError without one."""
-    login = find_login()
-    if login is None:
+    found = _find_login()
+    if found is None:
         raise UserError("You are not logged in; ladder login URL does that.")
-    return login
+    return found
 
 
 def _file() -> Path:
+    from platformdirs import user_config_path
+
     return user_config_path("card-arena", appauthor=False) / "login.json"
 
 
 def _read_token(*, from_stdin: bool) -> str:
     if not from_stdin and not sys.stdin.isatty():
         raise UserError("There is nobody to be asked for a token; --token-stdin reads it.")
+    from getpass import getpass
+
     try:
         token = (sys.stdin.readline() if from_stdin else getpass("Token: ")).strip()
     except (EOFError, UnicodeError) as error:
@@ -78,14 +121,14 @@ def _read_token(*, from_stdin: bool) -> str:
     return token
 
 
-def _keep(login: Login) -> Path:
+def _keep(there: Login) -> Path:
     path = _file()
     partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         file = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(file, "w", encoding="utf-8") as kept:
-            json.dump({"url": login.url, "token": login.token}, kept)
+            json.dump({"url": there.url, "token": there.token}, kept)
         partial.replace(path)
     except OSError as error:
         partial.unlink(missing_ok=True)

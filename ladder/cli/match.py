@@ -1,31 +1,49 @@
 """`ladder match`: what came of a match, and how it moved the ratings."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from rich.table import Table
+import click
 
-from arena.boxes.bot_log import write_logs
 from arena.errors import UserError
-from arena.match.record import unpack_record, write_record
 from arena.terminal.advice import advise
+from arena.terminal.options import as_json
+from ladder.cli.options import at_ladder, putting_record
 from ladder.cli.output import make_console, make_table, print_json, working
-from ladder.log import Played
-from ladder.matches import Player
-from ladder.queries.matches import MatchStory, read_match
 from ladder.queries.wording import describe_time, plural
-from ladder.store.database import StoreFailure
-from ladder.store.opening import open_store
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from ladder.log import Played
+    from ladder.matches import Player
+    from ladder.queries.matches import MatchStory
 
 
-def show_match(
-    place: str, number: int, folder: Path | None, logs: Path | None, *, as_json: bool
+@click.command()
+@click.argument("number", type=click.IntRange(min=1))
+@putting_record
+@click.option(
+    "--logs",
+    type=click.Path(path_type=Path),
+    help="Folder to put what its bots have printed in, a file for each; it is kept for a while.",
+)
+@at_ladder
+@as_json
+def match(
+    *, number: int, record: Path | None, logs: Path | None, place: str, as_json: bool
 ) -> None:
-    """Explain one match; where a folder is named its record is put there, or its bots' logs."""
+    """Explain a match: expected ranks, ranks, and what that changed."""
+    from ladder.queries.matches import read_match
+    from ladder.store.opening import open_store
+
     with open_store(place) as store, working("rating"):
         story = read_match(store, number)
         content, printed = store.record(number), store.logs(number)
-    path = None if folder is None else _put(content, number, folder)
+    path = None if record is None else _put(content, number, record)
     if logs is not None:
         _put_logs(story.match, printed, logs)
     if as_json:
@@ -47,6 +65,9 @@ def show_match(
 
 def _put(content: bytes | None, number: int, folder: Path) -> Path:
     """Put a record where it can be replayed."""
+    from arena.match.record import unpack_record, write_record
+    from ladder.store.database import StoreFailure
+
     if content is None:
         raise StoreFailure(f"the record of match {number} is missing; take the last copy")
     try:
@@ -57,6 +78,8 @@ def _put(content: bytes | None, number: int, folder: Path) -> Path:
 
 def _put_logs(played: Played, printed: Mapping[Player, str], folder: Path) -> None:
     """Put what the bots have printed into files."""
+    from arena.boxes.bot_log import write_logs
+
     try:
         write_logs(folder, played.players, [printed.get(one, "") for one in played.players])
     except OSError as error:

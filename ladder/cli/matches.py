@@ -1,24 +1,49 @@
 """`ladder matches`: what was played, the newest first."""
 
-from rich.text import Text
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
 
 from arena.terminal.advice import advise
+from arena.terminal.options import as_json
+from ladder.cli.options import at_ladder, newest
 from ladder.cli.output import make_console, make_table, print_json
-from ladder.queries.lookup import find_game_name, find_player
-from ladder.queries.matches import MatchLine, list_matches
 from ladder.queries.wording import describe_time
-from ladder.store.opening import open_store
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from ladder.queries.matches import MatchLine
 
 
-def show_matches(
-    place: str, bot: str | None, game: str | None, season: int | None, last: int, *, as_json: bool
+@click.command()
+@click.option("--bot", metavar="BOT", help="Only matches of this bot.")
+@click.option("--game", help="Only matches of this game.")
+@click.option("--season", type=click.IntRange(min=1), help="Only matches of this season.")
+@newest
+@at_ladder
+@as_json
+def matches(
+    *,
+    place: str,
+    bot: str | None,
+    game: str | None,
+    season: int | None,
+    last: int,
+    as_json: bool,
 ) -> None:
+    """List the matches that were played, the newest first."""
+    from ladder.queries.lookup import find_game_name, find_player
+    from ladder.queries.matches import list_matches
+    from ladder.store.opening import open_store
+
     with open_store(place) as store:
         player = None if bot is None else find_player(store.roster(), bot)
         if game is not None:
             find_game_name(store.opened(), game)
-        matches = list_matches(store, player=player, game=game, season=season, newest=last)
-        found = list(matches)
+        found = [*list_matches(store, player=player, game=game, season=season, newest=last)]
     if as_json:
         print_json(found)
         return
@@ -37,6 +62,8 @@ def show_matches(
 
 def _finish(match: MatchLine) -> Text:
     """Return who came where, a player a line, with the games that it forfeited."""
+    from rich.text import Text
+
     lines = []
     for player, rank, forfeits in zip(match.players, match.ranks, match.forfeits, strict=True):
         lines.append(f"{rank} {player}" + (f" ({forfeits} forfeited)" if forfeits else ""))

@@ -1,38 +1,55 @@
 """`ladder matrix GAME`: how likely each bot wins a game against each other one."""
 
-from typing import Final
+from __future__ import annotations
 
-from rich.table import Table
-from rich.text import Text
+from typing import TYPE_CHECKING, Final
+
+import click
 
 from arena.terminal.advice import advise
+from arena.terminal.options import as_json
 from arena.terminal.output import say_csv
+from ladder.cli.options import as_csv, at_ladder, in_season
 from ladder.cli.output import make_console, make_table, one_form, print_json, working
-from ladder.queries.comparisons import Matrix, Pair, read_matrix
 from ladder.queries.wording import plural
-from ladder.store.opening import open_store
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from ladder.queries.comparisons import Matrix, Pair
 
 # 7 columns fit beside the names into 80 letters.
 MOST_COLUMNS: Final = 7
 COLUMNS: Final = ("bot", "against", "chance", "chance_low", "chance_high")
-HOW_TO_READ: Final = Text("""\
-How often the bot of a line would win a game against that of a column, in
-percent; ±: 95 %. Bots are numbered by strength.""")
+HOW_TO_READ: Final = (
+    "How often the bot of a line would win a game against that of a column, in",
+    "percent; ±: 95 %. Bots are numbered by strength.",
+)
 
 
-def show_matrix(
-    place: str, game: str, top: int, season: int | None, *, as_csv: bool, as_json: bool
+@click.command()
+@click.argument("game")
+@click.option("--top", type=click.IntRange(min=2), default=100, help="Only of the best this many.")
+@in_season
+@as_csv
+@at_ladder
+@as_json
+def matrix(
+    *, game: str, top: int, season: int | None, place: str, as_csv: bool, as_json: bool
 ) -> None:
-    """Print the chances of all pairs of the best bots, the strongest first."""
+    """Show how likely each bot wins a game against each other one."""
+    from ladder.queries.comparisons import read_matrix
+    from ladder.store.opening import open_store
+
     one_form(as_csv=as_csv, as_json=as_json)
     with open_store(place) as store, working("rating"):
-        matrix = read_matrix(store, game, top, season)
+        found = read_matrix(store, game, top, season)
     if as_csv:
-        say_csv(COLUMNS, ([getattr(pair, name) for name in COLUMNS] for pair in matrix.pairs))
+        say_csv(COLUMNS, ([getattr(pair, name) for name in COLUMNS] for pair in found.pairs))
     elif as_json:
-        print_json(matrix)
+        print_json(found)
     else:
-        _print(matrix)
+        _print(found)
 
 
 def _print(matrix: Matrix) -> None:
@@ -42,7 +59,8 @@ def _print(matrix: Matrix) -> None:
         console.print(advise("run", program="ladder"))
         return
     console.print(_table(matrix))
-    console.print(HOW_TO_READ)
+    for line in HOW_TO_READ:
+        console.print(line)
     if len(matrix.bots) > MOST_COLUMNS:
         left = plural(len(matrix.bots) - MOST_COLUMNS, "column")
         console.print(f"{left} are not shown: --csv has all pairs.")

@@ -31,8 +31,9 @@ from arena.terminal.program import Program
 from arena.viewer import write_html
 from ladder.cli.init import read_division
 from ladder.cli.output import make_table
-from ladder.cli.run import Signals, tell
-from ladder.cli.submit import take_in
+from ladder.cli.screen import tell
+from ladder.cli.signals import Signals
+from ladder.cli.take_in import take_in
 from ladder.executor import LocalExecutor
 from ladder.jobs import GameOver, MatchOutcome, MatchOver
 from ladder.log import ORGANISER

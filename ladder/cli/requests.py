@@ -1,84 +1,114 @@
 """`ladder request` and `ladder requests`: unrated matches, at a server or on this machine."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
 
 from arena.errors import UserError
-from arena.match.record import unpack_record, write_record
 from arena.terminal.advice import advise
+from arena.terminal.options import as_json
 from arena.terminal.output import say
+from ladder.cli.login import find_server
+from ladder.cli.options import at_ladder, newest, putting_record, speaking
 from ladder.cli.output import make_console, make_table, print_json
-from ladder.client import Client, Login
-from ladder.log import ORGANISER
-from ladder.queries.requests import (
-    RequestStory,
-    ask_for_match,
-    list_requests,
-    read_request,
-    read_requested_record,
-)
 from ladder.queries.wording import describe_time, plural
-from ladder.requests import Request
-from ladder.store.opening import open_store
-from ladder.store.store import Store
+
+if TYPE_CHECKING:
+    from ladder.client import Client
+    from ladder.queries.requests import RequestsHere
+    from ladder.wire import Request, RequestStory
 
 
-@dataclass(frozen=True, slots=True)
-class RequestsHere:
-    """The requests of a ladder of this machine, as one author may see them."""
-
-    store: Store
-    author: str
-
-    def ask_for_match(self, bot: str, opponents: Sequence[str], game: str | None) -> Request:
-        return ask_for_match(self.store, self.author, bot, opponents, game)
-
-    def list_requests(self, most: int) -> list[Request]:
-        return list_requests(self.store, self.author, most)
-
-    def read_request(self, number: int) -> RequestStory:
-        return read_request(self.store, self.author, number)
-
-    def read_requested_record(self, number: int) -> bytes:
-        return read_requested_record(self.store, self.author, number)
-
-
-@contextmanager
-def open_requests(
-    place: str, author: str | None, login: Login | None
-) -> Iterator[RequestsHere | Client]:
-    """Open the requests at the server of a login, or without one those of a ladder."""
-    if login is not None:
-        yield Client(login)
-        return
-    with open_store(place) as store:
-        yield RequestsHere(store, author or ORGANISER)
-
-
-def request_match(
-    requests: RequestsHere | Client,
+@click.command()
+@click.argument("bot", metavar="BOT[@N]")
+@click.argument("opponents", nargs=-1, required=True, metavar="OPPONENT...")
+@click.option("--game", help="What they play; needed where they could play several games.")
+@speaking
+@at_ladder
+@as_json
+def request(
+    *,
     bot: str,
     opponents: Sequence[str],
     game: str | None,
-    *,
+    author: str | None,
+    place: str,
     as_json: bool,
 ) -> None:
-    """Have a match wait to be played. UserError if it may not be asked for."""
-    request = requests.ask_for_match(bot, opponents, game)
+    """Ask for an unrated match of a bot against others.
+
+    The season plays it beside its own. After ladder login the match is asked for at that server,
+    unless --ladder or LADDER names a ladder of this machine.
+    """
+    with _open(place, author) as (there, where):
+        asked = there.ask_for_match(bot, opponents, game)
     if as_json:
-        print_json(request)
+        print_json(asked)
         return
-    where = f" at {requests.url}" if isinstance(requests, Client) else ""
-    said = f"Request {request.number}{where}: {_describe(request)}."
+    said = f"Request {asked.number}{where}: {_describe(asked)}."
     say(f"{said} The season plays it; it is not rated.")
-    say(advise("requests", request.number, program="ladder"))
+    say(advise("requests", asked.number, program="ladder"))
 
 
-def show_requests(requests: RequestsHere | Client, last: int, *, as_json: bool) -> None:
-    """List what was asked for, by an author or by all, the newest first."""
-    found = requests.list_requests(last)
+@click.command()
+@click.argument("number", type=click.IntRange(1, 2**31 - 1), required=False)
+@putting_record
+@click.option(
+    "--author", metavar="NAME", help="Only what this author has asked for. [default: all]"
+)
+@newest
+@at_ladder
+@as_json
+def requests(
+    *,
+    number: int | None,
+    record: Path | None,
+    author: str | None,
+    last: int,
+    place: str,
+    as_json: bool,
+) -> None:
+    """List the matches that were asked for, or show one.
+
+    The newest first. After ladder login they are your own at that server, unless --ladder or
+    LADDER names a ladder of this machine.
+    """
+    with _open(place, author) as (there, _):
+        if number is None:
+            _show_list(there.list_requests(last), as_json=as_json)
+            return
+        story = there.read_request(number)
+        content = b"" if record is None else there.read_requested_record(number)
+    path = None if record is None else _put(content, number, record)
+    _show_one(story, path, as_json=as_json)
+
+
+@contextmanager
+def _open(place: str, author: str | None) -> Iterator[tuple[RequestsHere | Client, str]]:
+    """Open the requests at the server of a login, or without one those of a ladder.
+
+    The text says where they are, for a sentence; it is empty on this machine.
+    """
+    login = find_server("author")
+    if login is not None:
+        from ladder.client import Client
+
+        yield Client(login), f" at {login.url}"
+        return
+    from ladder.log import ORGANISER
+    from ladder.queries.requests import RequestsHere
+    from ladder.store.opening import open_store
+
+    with open_store(place) as store:
+        yield RequestsHere(store, author or ORGANISER), ""
+
+
+def _show_list(found: Sequence[Request], *, as_json: bool) -> None:
     if as_json:
         print_json(found)
         return
@@ -98,14 +128,7 @@ def show_requests(requests: RequestsHere | Client, last: int, *, as_json: bool) 
     console.print(advise("requests", found[0].number, program="ladder"))
 
 
-def show_request(
-    requests: RequestsHere | Client, number: int, folder: Path | None, *, as_json: bool
-) -> None:
-    """Tell what came of a request; where a folder is named its record is put there."""
-    story = requests.read_request(number)
-    path = None
-    if folder is not None:
-        path = _put(requests.read_requested_record(number), number, folder)
+def _show_one(story: RequestStory, path: Path | None, *, as_json: bool) -> None:
     if as_json:
         print_json(story, record=path and str(path))
         return
@@ -121,10 +144,14 @@ def show_request(
     if path is not None:
         console.print(advise("replay", path, "--game", 1))
     elif story.games:
-        console.print(advise("requests", number, "--record", "records", program="ladder"))
+        console.print(
+            advise("requests", story.request.number, "--record", "records", program="ladder")
+        )
 
 
 def _put(content: bytes, number: int, folder: Path) -> Path:
+    from arena.match.record import unpack_record, write_record
+
     try:
         return write_record(unpack_record(content, f"The record of request {number}"), folder)
     except OSError as error:

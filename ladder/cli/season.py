@@ -1,26 +1,49 @@
-"""`ladder season` and `final`: what is played from now on.
+"""`ladder season`: what is played from now on.
 
-Each is an entry of the log, so everybody can see when it was said.
+It is an entry of the log, so everybody can see when it was said.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
 
 from arena.errors import UserError
 from arena.terminal.advice import advise
+from arena.terminal.options import as_json
 from arena.terminal.output import say
+from ladder.cli.options import at_ladder
 from ladder.cli.output import print_json, working
-from ladder.leaderboards import find_finalists
-from ladder.log import Cancelled, SeasonBegun
-from ladder.matches import Player
-from ladder.matchmaking.written import write_format
-from ladder.queries.lookup import find_player
 from ladder.queries.wording import plural
-from ladder.roster import Roster
-from ladder.store.opening import open_store
-from ladder.store.store import Store
+
+if TYPE_CHECKING:
+    from ladder.matches import Player
+    from ladder.roster import Roster
+    from ladder.store.store import Store
 
 
-def begin_season(
-    place: str,
+@click.command()
+@click.option(
+    "--format",
+    "name",
+    type=click.Choice(["endless", "round-robin", "swiss", "gauntlet"]),
+    default="endless",
+    help="Who plays whom.",
+)
+@click.option("--times", type=click.IntRange(1, 1000), default=1, help="Meetings, rounds.")
+@click.option("--bot", help="The one of a gauntlet.")
+@click.option("--final", is_flag=True, help="It is the final: no bots come in any more.")
+@click.option(
+    "--top",
+    type=click.IntRange(min=2),
+    help="In a final, only the first N of each game's official board. [default: all]",
+)
+@at_ladder
+@as_json
+def season(
     *,
+    place: str,
     name: str,
     times: int,
     bot: str | None,
@@ -28,7 +51,14 @@ def begin_season(
     final: bool,
     as_json: bool,
 ) -> None:
-    """Begin a season, from zero, with boards of its own. UserError if nobody could play in it."""
+    """Begin another season from zero: its boards, and who plays whom."""
+    from ladder.leaderboards import find_finalists
+    from ladder.log import Cancelled, SeasonBegun
+    from ladder.matchmaking.written import write_format
+    from ladder.store.opening import open_store
+
+    if top is not None and not final:
+        raise UserError("Only a final is of the first N: ladder season --final --top N.")
     with open_store(place) as store, store.alone(), working("rating"):
         roster = store.roster()
         players = () if top is None else find_finalists(store, top)
@@ -46,7 +76,7 @@ def begin_season(
     if cancelled:
         say(f"{plural(cancelled, 'match', 'matches')} of the season before will not be played.")
     if final:
-        say("Submissions are frozen; ladder freeze --undo lets bots come in again.")
+        say("Submissions are frozen; ladder set --unfreeze lets bots come in again.")
     say(advise("run", program="ladder"))
 
 
@@ -64,6 +94,8 @@ def _find_gauntlet(
     roster: Roster, name: str, bot: str | None, players: tuple[Player, ...]
 ) -> Player | None:
     """Return the one of a gauntlet; UserError if it is none, or if nobody is named."""
+    from ladder.queries.lookup import find_player
+
     if (name == "gauntlet") != (bot is not None):
         raise UserError("A gauntlet is of one bot: --format gauntlet --bot NAME.")
     if bot is None:

@@ -1,76 +1,106 @@
 """`ladder serve` and `ladder publish`: the pages of a ladder, from a server or as files."""
 
-from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 
-from arena.errors import UserError
+import click
+
 from arena.terminal.advice import advise
+from arena.terminal.options import as_json
 from arena.terminal.output import say
+from ladder.cli.options import at_ladder, in_boxes, watched
 from ladder.cli.output import print_json, working
-from ladder.journal import find_form, journal, keep_journal
-from ladder.metrics import serve_metrics
 from ladder.queries.wording import plural
-from ladder.rerating import Rater
-from ladder.store.opening import open_reader, open_store
-from ladder.web.app import make_app
-from ladder.web.publish import publish
-from ladder.web.server import Gate, address_of, listen, serve
-from ladder.web.tables import PlayTables
-from ladder.web.traffic import Traffic
 
 
-def serve_ladder(
+@click.command()
+@click.option("--host", default="127.0.0.1", help="Where to listen; 0.0.0.0: everywhere.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, help="0: any that is free.")
+@click.option(
+    "--export", type=click.Path(path_type=Path), help="An export that visitors may download."
+)
+@click.option(
+    "--delay",
+    metavar="SECONDS",
+    type=click.FloatRange(0, 86400),
+    default=0,
+    help="Show games of running matches only so long after their end.",
+)
+@click.option("--certificate", type=click.Path(path_type=Path), help="For TLS: a file in PEM.")
+@click.option("--key", type=click.Path(path_type=Path), help="The certificate's, in PEM.")
+@click.option("--proxy", metavar="ADDRESS", help="The proxy that says for whom it asks.")
+@click.option("--demo", is_flag=True, help="A ladder of the sample bots, for as long as it runs.")
+@click.option(
+    "--tables",
+    type=click.IntRange(0, 100),
+    default=4,
+    show_default=True,
+    help="How many visitors may play against bots at once; 0: nobody.",
+)
+@in_boxes
+@watched
+@at_ladder
+def serve(
+    *,
     place: str,
     host: str,
     port: int,
     export: Path | None,
-    *,
-    gate: Gate,
+    delay: float,
+    certificate: Path | None,
+    key: Path | None,
+    proxy: str | None,
+    demo: bool,
     tables: int,
     box: str,
-    delay: float = 0,
-    allow_missing: Sequence[str] = (),
-    metrics: str | None = None,
-    journal_form: str | None = None,
+    trust: bool,
+    allow_missing: tuple[str, ...],
+    metrics: str | None,
+    journal_form: str | None,
 ) -> None:
-    """Serve the pages of a ladder until Ctrl-C, with this many tables to play at.
+    """Serve the pages of a ladder, and its API.
 
-    Metrics are served at an address of their own, if there is one.
+    Anyone who has a token can do more there than look.
     """
-    gate.check()
-    keep_journal(find_form(journal_form))
-    if export is not None and not export.is_file():
-        raise UserError(f"There is no export {export}; ladder export {export} writes one.")
-    with (
-        open_reader(place) as reader,
-        open_store(place) as store,
-        listen(host, port) as listening,
-        Rater() as rater,
-    ):
-        address = address_of(listening, encrypted=gate.certificate is not None)
+    from ladder.web.server import Gate
 
-        try:
-            laid = PlayTables(reader, box, allow_missing, most=tables)
-            rate = partial(rater.tend, store)
-            app = make_app(reader, store, export, delay=delay, tables=laid, rate=rate)
-            traffic = Traffic(app)
-            where = metrics and serve_metrics(metrics, traffic.metrics.registry)
+    gate = Gate(certificate, key, proxy)
+    if demo:
+        from ladder.cli.demo import serve_demo
 
-            def tell() -> None:
-                say(f"The ladder is at {address} (Ctrl-C ends it)")
-                if where:
-                    journal.info("metrics_served", address=where)
+        serve_demo(host, port, gate)
+    else:
+        from ladder.cli.serving import serve_ladder
 
-            serve(traffic, listening, tell, gate)
-        except KeyboardInterrupt:
-            say("Stopped.")
+        serve_ladder(
+            place,
+            host,
+            port,
+            export,
+            delay=delay,
+            tables=tables,
+            box="process" if trust else box,
+            allow_missing=allow_missing,
+            gate=gate,
+            metrics=metrics,
+            journal_form=journal_form,
+        )
 
 
-def publish_ladder(place: str, folder: Path, *, export: bool, as_json: bool) -> None:
-    """Write the pages of a ladder as files."""
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--export/--no-export", default=True, help="With the export of the ladder.")
+@at_ladder
+@as_json
+def publish(*, folder: Path, export: bool, place: str, as_json: bool) -> None:
+    """Write the same pages as files, for any web server or a disk.
+
+    What is there already is written only where it has changed.
+    """
+    from ladder.store.opening import open_reader
+    from ladder.web import publish as site
+
     with open_reader(place) as store, working("writing"):
-        published = publish(store, folder, export=export)
+        published = site.publish(store, folder, export=export)
     if as_json:
         print_json(published)
         return

@@ -1,16 +1,31 @@
 """`ladder show`: what a ladder plays and allows, and where it stands."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
 
 from arena.terminal.advice import advise
+from arena.terminal.options import as_json
 from arena.terminal.output import say
+from ladder.cli.options import at_ladder
 from ladder.cli.output import print_json
-from ladder.queries.overview import Rules, read_rules
 from ladder.queries.wording import plural
-from ladder.store.opening import open_store
+
+if TYPE_CHECKING:
+    from ladder.queries.overview import Rules
 
 
-def show_rules(place: str, *, as_json: bool) -> None:
+@click.command()
+@at_ladder
+@as_json
+def show(*, place: str, as_json: bool) -> None:
+    """Show what a ladder plays and allows, and where it stands."""
+    from ladder.queries.overview import read_rules
+    from ladder.store.opening import open_store
+
     with open_store(place) as store:
         rules = read_rules(store)
     if as_json:

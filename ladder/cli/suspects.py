@@ -1,26 +1,44 @@
 """`ladder suspects`: bots that do better together than the official fit expects."""
 
-from rich.table import Table
+from __future__ import annotations
 
-from arena.games import find_game
+from typing import TYPE_CHECKING, Final
+
+import click
+
 from arena.terminal.advice import advise
+from arena.terminal.options import as_json
 from arena.terminal.output import say
+from ladder.cli.options import at_ladder
 from ladder.cli.output import make_console, make_table, print_json, working
-from ladder.queries.comparisons import find_suspects, shared_author
-from ladder.ratings.collusion import FALSE_ALARMS, TOGETHER, Findings
-from ladder.roster import Roster
-from ladder.store.opening import open_store
 
-_LEGEND = f"""\
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from ladder.ratings.collusion import Findings
+    from ladder.roster import Roster
+
+_LEGEND: Final = """\
 The first bot wins more of its games against the second, or against the others
 where the second plays too, than the official fit expects. At a false alarm rate
-of {FALSE_ALARMS:.0%}: that part of what is listed is chance, and that part of ladders
+of {rate:.0%}: that part of what is listed is chance, and that part of ladders
 on which all are honest lists anything. Styles that suit each other look like
 help: look at the matches before you exclude anybody."""
 
 
-def show_suspects(place: str, game: str | None, *, as_json: bool) -> None:
-    """List who may help whom in the season that goes on, in a game or in all."""
+@click.command()
+@click.argument("game", required=False)
+@at_ladder
+@as_json
+def suspects(*, game: str | None, place: str, as_json: bool) -> None:
+    """List bots that do better together than expected.
+
+    One may play for the other.
+    """
+    from ladder.queries.comparisons import find_suspects
+    from ladder.ratings.collusion import FALSE_ALARMS, TOGETHER
+    from ladder.store.opening import open_store
+
     with open_store(place) as store, working("looking at all pairs"):
         found = find_suspects(store, game)
         roster = store.roster()
@@ -29,7 +47,7 @@ def show_suspects(place: str, game: str | None, *, as_json: bool) -> None:
         return
     if found.suspicions:
         make_console().print(_make_table(found, roster))
-        for line in _LEGEND.splitlines():
+        for line in _LEGEND.format(rate=FALSE_ALARMS).splitlines():
             say(line)
         first = found.suspicions[0]
         say(advise("bot", first.helper, "--against", first.profits, program="ladder"))
@@ -45,6 +63,9 @@ def show_suspects(place: str, game: str | None, *, as_json: bool) -> None:
 
 
 def _make_table(found: Findings, roster: Roster) -> Table:
+    from arena.games import find_game
+    from ladder.queries.comparisons import shared_author
+
     columns = ("game", "bot", "with", "wins more", "matches", "expected", "won", "author")
     table = make_table(*columns, left=["game", "bot", "with", "wins more", "author"])
     for one in found.suspicions:

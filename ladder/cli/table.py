@@ -1,70 +1,94 @@
 """`ladder table` and `ladder rate`: the official board and the live one side by side."""
 
+from __future__ import annotations
+
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from textwrap import wrap
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
-from rich.table import Table
-from rich.text import Text
+import click
 
 from arena.foreign_text import show
 from arena.terminal.advice import advise
+from arena.terminal.options import as_json
 from arena.terminal.output import say, say_csv
+from ladder.cli.options import as_csv, at_ladder, selection
 from ladder.cli.output import make_console, make_table, one_form, working
-from ladder.matches import Player
-from ladder.queries.tables import Leaderboard, TableQuery, rate_export, read_table
 from ladder.queries.wording import plural
-from ladder.ratings.board import OverallRow, Row, to_json
-from ladder.ratings.official import Estimate
 from ladder.ratings.settled import SETTLED
-from ladder.store.opening import open_store
+
+if TYPE_CHECKING:
+    from rich.table import Table
+    from rich.text import Text
+
+    from ladder.matches import Player
+    from ladder.queries.tables import Leaderboard
+    from ladder.ratings.board import OverallRow, Row
+    from ladder.ratings.official import Estimate
 
 # This many rows are printed on a screen; --csv and --json have all.
 MOST_ROWS: Final = 200
 WIDTH: Final = 80
 # And this many names in a sentence.
 MOST_NAMES: Final = 20
-HOW_TO_READ: Final = Text("""\
-rank: by strength, the official board; ±: 95 %. live: TrueSkill, mean less three
-deviations. wins: how often it would win a game against a random other.""")
-HOW_PROVISIONAL: Final = Text(f"-: provisional, with fewer than {SETTLED} games.")
-HOW_OVERALL: Final = Text("""\
-wins: how often it would win a game against a reference bot, in each division
-and on average. Reference bots: the organiser's own, or else one of each author.""")
-HOW_UNRANKED: Final = Text(f"""\
-1 of 4: it has a rank in one division of four, and overall needs all;
-a rank takes {SETTLED} games in a division.""")
-HOW_RATED: Final = Text("""\
-The live ratings are being made again, since what counts has changed. Those shown
-are old; the official board is right.""")
+HOW_TO_READ: Final = (
+    "rank: by strength, the official board; ±: 95 %. live: TrueSkill, mean less three",
+    "deviations. wins: how often it would win a game against a random other.",
+)
+HOW_PROVISIONAL: Final = (f"-: provisional, with fewer than {SETTLED} games.",)
+HOW_OVERALL: Final = (
+    "wins: how often it would win a game against a reference bot, in each division",
+    "and on average. Reference bots: the organiser's own, or else one of each author.",
+)
+HOW_UNRANKED: Final = (
+    "1 of 4: it has a rank in one division of four, and overall needs all;",
+    f"a rank takes {SETTLED} games in a division.",
+)
+HOW_RATED: Final = (
+    "The live ratings are being made again, since what counts has changed. Those shown",
+    "are old; the official board is right.",
+)
 
-# On two lines, since the numbers below are short.
-_LIVE_RANK: Final = Text("live\nrank")
 
+@click.command()
+@click.argument("game", required=False)
+@selection
+@as_csv
+@at_ladder
+@as_json
+def table(*, game: str | None, place: str, as_csv: bool, as_json: bool, **asked: Any) -> None:
+    """Show the board of a game, or of all together."""
+    from ladder.queries.tables import TableQuery, read_table
+    from ladder.store.opening import open_store
 
-def show_table(
-    place: str, game: str | None, asked: TableQuery, *, as_csv: bool = False, as_json: bool = False
-) -> None:
-    """Print the board of a game, or of all together."""
     one_form(as_csv=as_csv, as_json=as_json)
     with open_store(place) as store, working("rating"):
-        shown = read_table(store, game, asked)
+        shown = read_table(store, game, TableQuery(**asked))
     _show(shown, as_csv=as_csv, as_json=as_json)
     if not as_csv and not as_json:
         first = next((row.player for row in shown.rows if row.games), None)
         say(advise(*(["bot", first] if first else ["run"]), program="ladder"))
 
 
-def show_rated(
-    log: Path, game: str | None, asked: TableQuery, *, as_csv: bool = False, as_json: bool = False
-) -> None:
-    """Print the same from an exported log alone."""
+@click.command()
+@click.argument("log", type=click.Path(path_type=Path))
+@click.argument("game", required=False)
+@selection
+@as_csv
+@as_json
+def rate(*, log: Path, game: str | None, as_csv: bool, as_json: bool, **asked: Any) -> None:
+    """Make the boards of an export from its log alone.
+
+    With --json these are the bytes of `ladder table --json`.
+    """
+    from ladder.queries.tables import TableQuery, rate_export
+
     one_form(as_csv=as_csv, as_json=as_json)
     with working("rating"):
-        shown = rate_export(log, game, asked)
+        shown = rate_export(log, game, TableQuery(**asked))
     _show(shown, as_csv=as_csv, as_json=as_json)
     if not as_csv and not as_json:
         say(advise("import", log, "--ladder", "copy.db", program="ladder"))
@@ -72,6 +96,8 @@ def show_rated(
 
 def _show(shown: Leaderboard, *, as_csv: bool, as_json: bool) -> None:
     if as_json:
+        from ladder.ratings.board import to_json
+
         boards = shown.boards if shown.game is None else shown.boards.of(shown.game)
         sys.stdout.write(to_json(boards))
     elif as_csv and shown.game is not None:
@@ -92,25 +118,25 @@ def _print(shown: Leaderboard) -> None:
     if not any(row.games for row in shown.rows):
         console.print("No match has been played yet that counts.")
     elif shown.game is None:
-        console.print(overall_table(shown))
+        console.print(_overall_table(shown))
     else:
-        console.print(game_table(shown, shown.boards.games[shown.game]))
+        console.print(_game_table(shown, shown.boards.games[shown.game]))
     for line in _remarks(shown):
         console.print(line)
 
 
-def _remarks(shown: Leaderboard) -> Iterator[str | Text]:
+def _remarks(shown: Leaderboard) -> Iterator[str]:
     """Yield what is to be known of a table, each in a line or two."""
     played = [row for row in shown.rows if row.games]
     if not shown.rated:
-        yield HOW_RATED
+        yield from HOW_RATED
     if len(played) > MOST_ROWS:
         yield f"{plural(len(played) - MOST_ROWS, 'more bot')}: --csv has them all."
     unranked = any(row.rank is None for row in played)
     if played:
-        yield HOW_OVERALL if shown.game is None else HOW_TO_READ
+        yield from HOW_OVERALL if shown.game is None else HOW_TO_READ
     if unranked:
-        yield HOW_UNRANKED if shown.game is None else HOW_PROVISIONAL
+        yield from HOW_UNRANKED if shown.game is None else HOW_PROVISIONAL
     if shown.game is None:
         short = [row.player for row in played if row.player in shown.needs]
         for player in short[:MOST_NAMES]:
@@ -127,11 +153,15 @@ def _remarks(shown: Leaderboard) -> Iterator[str | Text]:
             yield f"{player} has been benched for {plural(matches, 'match', 'matches')}."
 
 
-def game_table(shown: Leaderboard, rows: Sequence[Row]) -> Table:
-    names = ("rank", "bot", "strength", "wins", _LIVE_RANK, "live", "games", "matches")
-    table = make_table(*names, left=["bot"])
+def _game_table(shown: Leaderboard, rows: Sequence[Row]) -> Table:
+    from rich.text import Text
+
+    # On two lines, since the numbers below are short.
+    live = Text("live\nrank")
+    names = ("rank", "bot", "strength", "wins", live, "live", "games", "matches")
+    made = make_table(*names, left=["bot"])
     for row in rows[:MOST_ROWS]:
-        table.add_row(
+        made.add_row(
             _rank(row.rank),
             _mark(row.player, shown),
             _interval(row.strength, 2),
@@ -141,16 +171,18 @@ def game_table(shown: Leaderboard, rows: Sequence[Row]) -> Table:
             str(row.games),
             str(row.matches),
         )
-    return table
+    return made
 
 
-def overall_table(shown: Leaderboard) -> Table:
+def _overall_table(shown: Leaderboard) -> Table:
+    from rich.text import Text
+
     boards = shown.boards
     # A game has a few letters below its name, which is too wide for them in one line.
     games = [Text(game.replace("_", "_\n", 1)) for game in boards.games]
-    table = make_table("rank", "bot", "wins", *games, "games", "matches", left=["bot"])
+    made = make_table("rank", "bot", "wins", *games, "games", "matches", left=["bot"])
     for row in [row for row in boards.overall if row.games][:MOST_ROWS]:
-        table.add_row(
+        made.add_row(
             _rank(row.rank),
             _mark(row.player, shown),
             _share(row.chance) if row.chance else _how_many(row, len(boards.games)),
@@ -158,7 +190,7 @@ def overall_table(shown: Leaderboard) -> Table:
             str(row.games),
             str(row.matches),
         )
-    return table
+    return made
 
 
 def _how_many(row: OverallRow, divisions: int) -> str:
@@ -175,6 +207,8 @@ def _rank(rank: int | None) -> str:
 
 
 def _mark(player: Player, board: Leaderboard) -> Text:
+    from rich.text import Text
+
     text = Text(show(player))
     if player in board.benched:
         return text.append(" (benched)", "dim")

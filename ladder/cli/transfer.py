@@ -3,20 +3,26 @@
 from functools import partial
 from pathlib import Path
 
-from rich.progress import track
+import click
 
 from arena.terminal.advice import advise
+from arena.terminal.options import as_json
 from arena.terminal.output import say
+from ladder.cli.options import at_ladder
 from ladder.cli.output import print_json, working
-from ladder.exchange import import_export, write_export
 from ladder.queries.wording import plural
-from ladder.rerating import rate_rest
-from ladder.store.database import without_password
-from ladder.store.opening import open_store
 
 
-def export_ladder(place: str, file: Path, *, submissions: bool, as_json: bool) -> None:
-    """Write the file and say what is in it."""
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--submissions", is_flag=True, help="With the bots' files: not to be published.")
+@at_ladder
+@as_json
+def export(*, file: Path, submissions: bool, place: str, as_json: bool) -> None:
+    """Write the log and all records to a file that anybody can check."""
+    from ladder.exchange import write_export
+    from ladder.store.opening import open_store
+
     with open_store(place) as store, working("writing and checking"):
         checked = write_export(store, file, submissions=submissions)
     state, records = checked.state, len(checked.state.matches.played)
@@ -33,8 +39,19 @@ def export_ladder(place: str, file: Path, *, submissions: bool, as_json: bool) -
     say(advise("verify", file, program="ladder"))
 
 
-def import_ladder(place: str, file: Path, *, as_json: bool) -> None:
-    """Check everything, then make the ladder. UserError at the first thing that does not fit."""
+@click.command("import")
+@click.argument("file", type=click.Path(path_type=Path))
+@at_ladder
+@as_json
+def import_(*, file: Path, place: str, as_json: bool) -> None:
+    """Make a ladder of an export, after checking all of it."""
+    from rich.progress import track
+
+    from ladder.exchange import import_export
+    from ladder.rerating import rate_rest
+    from ladder.store.database import without_password
+    from ladder.store.opening import open_store
+
     watch = partial(track, description="checking", total=None, transient=True, disable=as_json)
     checked = import_export(place, file, watch)
     with open_store(place) as store, working("rating"):

@@ -1,16 +1,24 @@
 """`ladder vacuum`: gives back the space that a ladder does not need any more."""
 
+import click
+
 from arena.terminal.advice import advise
+from arena.terminal.options import as_json
 from arena.terminal.output import say
+from ladder.cli.options import at_ladder
 from ladder.cli.output import print_json, working
-from ladder.store.opening import open_store
-from ladder.store.space import vacuum
 
 
-def give_space_back(place: str, *, as_json: bool) -> None:
-    """Do it and say how much it was. UserError while a season runs, which would wait meanwhile."""
+@click.command()
+@at_ladder
+@as_json
+def vacuum(*, place: str, as_json: bool) -> None:
+    """Give back the space of what was deleted, while no season runs."""
+    from ladder.store import space
+    from ladder.store.opening import open_store
+
     with open_store(place) as store, store.alone(), working("copying"):
-        before, after = vacuum(store.connections.url)
+        before, after = space.vacuum(store.connections.url)
     if as_json:
         print_json({"before": before, "after": after})
         return

@@ -3,43 +3,82 @@
 And whether the bots of a ladder's records answer again as they did.
 """
 
+from __future__ import annotations
+
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
-from secrets import token_hex
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from arena.boxes.leftovers import runtime_folder
+import click
+
 from arena.errors import UserError
-from arena.match.record import unpack_record
 from arena.terminal.advice import advise
+from arena.terminal.options import as_json
 from arena.terminal.output import say
+from ladder.cli.options import at_times_at_ladder
 from ladder.cli.output import print_json, working
-from ladder.exchange import Checked, ExportSummary, opened, read_exported_log
-from ladder.log import LogEntry
 from ladder.queries.wording import plural
-from ladder.repeats import (
-    ABSENT,
-    DIFFERS,
-    PLAYS,
-    REPEATS,
-    UNSTEADY,
-    draw_matches,
-    repeat_record,
-)
-from ladder.store.opening import open_store
+
+if TYPE_CHECKING:
+    from ladder.exchange import Checked, ExportSummary
+    from ladder.log import LogEntry
+    from ladder.repeats import Finding
 
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
-_FINDINGS: Final = {
-    REPEATS: "repeats its answers, all {0.same}",
-    UNSTEADY: "does not repeat itself, so nothing is shown: {0.text}",
-    DIFFERS: f"differs from the record, alike in {PLAYS} plays: {{0.text}}",
-    ABSENT: "cannot be played again: {0.text}",
+_FINDINGS: Final[dict[Finding, str]] = {
+    "repeats": "repeats its answers, all {0.same}",
+    "unsteady": "does not repeat itself, so nothing is shown: {0.text}",
+    "differs": "differs from the record, alike in {1} plays: {0.text}",
+    "absent": "cannot be played again: {0.text}",
 }
 
 
-def verify_export(file: Path, earlier: str | None, *, as_json: bool) -> None:
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.option(
+    "--extends",
+    "earlier",
+    metavar="OLD|DIGEST",
+    help="Whether it goes on from an earlier export, or from its last digest.",
+)
+@click.option(
+    "--play",
+    "number",
+    type=click.IntRange(min=1),
+    help="Without a file: play the bots of this many of the ladder's records again.",
+)
+@click.option("--seed", help="Draw the records as this seed did. [default: a new one]")
+@at_times_at_ladder
+@as_json
+def verify(
+    *,
+    file: Path | None,
+    earlier: str | None,
+    number: int | None,
+    seed: str | None,
+    maybe_place: str,
+    as_json: bool,
+) -> None:
+    """Check that an export proves what it says.
+
+    That is every entry, every record, and every bot's files. With --play say whether the bots of a
+    ladder answer again as its records have it.
+    """
+    if (file is None) == (number is None):
+        raise UserError("Name an export to be checked, or --play N for records of the ladder.")
+    if file is None and number is not None:
+        sys.exit(_play_again(maybe_place, number, seed, as_json=as_json))
+    elif file is not None:
+        _verify_export(file, earlier, as_json=as_json)
+
+
+def _verify_export(file: Path, earlier: str | None, *, as_json: bool) -> None:
     """Check all of it, and say what is in it. UserError at the first thing that does not fit."""
+    from arena.boxes.leftovers import runtime_folder
+    from ladder.exchange import opened
+
     extended = None if earlier is None else _Extended(earlier)
     with opened(file) as export, runtime_folder() as scratch, working("checking"):
         checked = export.check(scratch, extended.look_at if extended else lambda _: None)
@@ -54,8 +93,14 @@ def verify_export(file: Path, earlier: str | None, *, as_json: bool) -> None:
     say(advise("rate", file, program="ladder"))
 
 
-def play_again(place: str, number: int, seed: str | None, *, as_json: bool) -> int:
+def _play_again(place: str, number: int, seed: str | None, *, as_json: bool) -> int:
     """Play the bots of some records again; 1 if one differs from its record. UserError if none."""
+    from secrets import token_hex
+
+    from arena.match.record import unpack_record
+    from ladder.repeats import DIFFERS, PLAYS, draw_matches, repeat_record
+    from ladder.store.opening import open_store
+
     drawn = seed or token_hex(8)
     with open_store(place) as store, working("playing"):
         chosen = draw_matches([result.match for result in store.results()], number, drawn)
@@ -72,7 +117,7 @@ def play_again(place: str, number: int, seed: str | None, *, as_json: bool) -> i
         print_json({"seed": drawn, "matches": chosen, "bots": found})
     else:
         for one in found:
-            say(f"match {one.match}: {one.player} {_FINDINGS[one.finding].format(one)}")
+            say(f"match {one.match}: {one.player} {_FINDINGS[one.finding].format(one, PLAYS)}")
         say(f"The seed of this draw is {drawn}; --seed repeats it.")
         say(advise("rerun", f"match-{chosen[0]}.arena", "--bot", found[0].player))
     return int(any(one.finding == DIFFERS for one in found))
@@ -82,6 +127,8 @@ class _Extended:
     """An earlier export, or the last digest of one, and whether it is found in this one."""
 
     def __init__(self, text: str) -> None:
+        from ladder.exchange import read_exported_log
+
         self.digest, self._last = _find_digest(text), 0
         if not self.digest:
             last = read_exported_log(Path(text))[-1]

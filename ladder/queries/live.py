@@ -11,10 +11,11 @@ from arena.errors import UserError
 from ladder.matches import Player, Result
 from ladder.proof import conclude
 from ladder.pulse import Pulse
-from ladder.queries.matches import GameOfMatch, game_of_match
+from ladder.queries.matches import game_of_match
 from ladder.store.live_games import LiveRecord
 from ladder.store.pulse import Pulses
 from ladder.store.store import Ladder
+from ladder.wire import GameOfMatch
 
 
 @dataclass(frozen=True, slots=True)

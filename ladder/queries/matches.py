@@ -17,6 +17,7 @@ from ladder.ratings.live import Update
 from ladder.ratings.rating import Rating
 from ladder.roster import RULINGS, read_exclusions
 from ladder.store.reader import Reader
+from ladder.wire import ForfeitLine, GameOfMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,30 +109,6 @@ def _find_played(store: Reader, number: int) -> LogEntry:
         waiting = plural(len(store.queue()), "match waits", "matches wait")
         raise UserError(f"Match {number} has no result; {waiting} to be played.")
     return entry
-
-
-@dataclass(frozen=True, slots=True)
-class ForfeitLine:
-    """A forfeit of a game: who, why, and in a sentence what was wrong."""
-
-    player: Player
-    verdict: str
-    detail: str
-
-
-@dataclass(frozen=True, slots=True)
-class GameOfMatch:
-    """One game of a match, as its record has it. The lists are in the order of the seats."""
-
-    game: int
-    """Its number in the match, from 1."""
-    seats: tuple[Player, ...]
-    scores: tuple[int, ...]
-    ranks: tuple[int, ...]
-    """1 is best, ties are equal."""
-    decisions: int
-    """How many answers it took."""
-    forfeits: tuple[ForfeitLine, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,39 +9,14 @@ from arena.match.record import unpack_record
 from arena.v1 import record_pb2 as rec
 from ladder.admission import find_author
 from ladder.log import ORGANISER
-from ladder.matches import Player, Result
+from ladder.matches import Result
 from ladder.proof import conclude
 from ladder.queries.lookup import find_player
-from ladder.queries.matches import GameOfMatch, games_of_record
+from ladder.queries.matches import games_of_record
 from ladder.queries.replays import ReplayData, describe_replay
-from ladder.requests import Request
 from ladder.store.requests import Requests
 from ladder.store.store import Ladder
-
-
-@dataclass(frozen=True, slots=True)
-class RequestedPlace:
-    """Where a bot came in a requested match."""
-
-    player: Player
-    rank: int
-    """By points over all games, from 1 on; equals have the same."""
-    score: int
-    """The sum over all games."""
-    forfeits: dict[str, int]
-    """How many games it has forfeited, by verdict."""
-
-
-@dataclass(frozen=True, slots=True)
-class RequestStory:
-    """A requested match, and what came of it if it was played."""
-
-    request: Request
-    places: tuple[RequestedPlace, ...]
-    """The best first; none if there is no record."""
-    games: tuple[GameOfMatch, ...]
-    log: str
-    """What the bot that it is about has printed; empty if it was nothing, or is kept no more."""
+from ladder.wire import Request, RequestedPlace, RequestStory
 
 
 def ask_for_match(
@@ -110,3 +85,23 @@ def _places(request: Request, record: rec.Record) -> list[RequestedPlace]:
     ranks = competition_ranks(result.points())
     lines = zip(played.players, ranks, played.scores, played.forfeits, strict=True)
     return sorted((RequestedPlace(*line) for line in lines), key=lambda one: one.rank)
+
+
+@dataclass(frozen=True, slots=True)
+class RequestsHere:
+    """The requests of a ladder of this machine, as one author may see them."""
+
+    store: Ladder
+    author: str
+
+    def ask_for_match(self, bot: str, opponents: Sequence[str], game: str | None) -> Request:
+        return ask_for_match(self.store, self.author, bot, opponents, game)
+
+    def list_requests(self, most: int) -> list[Request]:
+        return list_requests(self.store, self.author, most)
+
+    def read_request(self, number: int) -> RequestStory:
+        return read_request(self.store, self.author, number)
+
+    def read_requested_record(self, number: int) -> bytes:
+        return read_requested_record(self.store, self.author, number)

@@ -1,23 +1,13 @@
 """Uploads: what authors have handed in over the network, and what came of it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from arena.errors import UserError
 from ladder.store.pulse import Pulses
 from ladder.store.store import Ladder
 from ladder.store.uploads import Uploads
-from ladder.uploads import UploadLine, UploadState, UploadStory
-
-
-@dataclass(frozen=True, slots=True)
-class UploadList:
-    """The newest uploads of an author, or of all."""
-
-    note: str
-    """Why none is checked of those that wait, in a sentence; else empty."""
-    uploads: tuple[UploadLine, ...]
-    """The newest first, 100 at most."""
+from ladder.wire import UploadList, UploadState, UploadStory
 
 
 def list_uploads(store: Ladder, author: str | None) -> UploadList:

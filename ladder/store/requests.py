@@ -12,11 +12,12 @@ from arena.match.plan import draw_seed
 from arena.v1 import record_pb2 as rec
 from ladder.matches import Player
 from ladder.queue import MOST_VOIDS
-from ladder.requests import DAY, KEPT_RECORDS, Request, RequestState, plan_request, require_room
+from ladder.requests import DAY, KEPT_RECORDS, plan_request, require_room
 from ladder.store import schema
 from ladder.store.connections import Connections
 from ladder.store.database import StoreFailure
 from ladder.store.rows import pack_log, unpack_log
+from ladder.wire import Request, RequestState
 
 _TABLE = schema.requests
 # Of a reason that comes from a machine.

@@ -160,7 +160,7 @@ uploads = Table(
     Column("time", String(32), nullable=False),
     Column("content", LargeBinary),  # the archive as it came; absent when it is over
     Column("digest", String(64), nullable=False),  # of the archive
-    Column("state", String(16), nullable=False, index=True),  # `ladder.uploads.UploadState`
+    Column("state", String(16), nullable=False, index=True),  # `ladder.wire.UploadState`
     Column("attempts", Integer, nullable=False),  # how often its check was begun
     Column("steps", Text, nullable=False),  # JSON: the steps of its check so far
     Column("outcome", Text, nullable=False),  # a sentence; may be empty before it is over

@@ -39,8 +39,7 @@ from ladder.store.rows import (
     read_queued,
 )
 from ladder.store.transaction import Transaction
-from ladder.store.uploads import accept_upload
-from ladder.uploads import UploadCheck
+from ladder.store.uploads import UploadCheck, accept_upload
 
 # Of a reason that comes from a machine, in the log.
 MOST_LETTERS: Final = 500

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -17,7 +17,7 @@ from ladder.matches import Player
 from ladder.requests import DAY
 from ladder.store import schema
 from ladder.store.connections import Connections
-from ladder.uploads import UploadCheck, UploadContent, UploadLine, UploadState, UploadStory
+from ladder.wire import UploadLine, UploadState, UploadStory
 
 MOST_WAITING: Final = 3
 """How many uploads of an author may wait at once, with the one that is being checked."""
@@ -34,6 +34,27 @@ _LINE: Final = (
     *(_table.c.number, _table.c.author, _table.c.name, _table.c.time, _table.c.state),
     *(_table.c.outcome, _table.c.player),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class UploadCheck:
+    """One attempt at checking an upload. What another attempt has ended it changes no more."""
+
+    number: int
+    attempt: int
+    """From 1 on."""
+
+
+@dataclass(frozen=True, slots=True)
+class UploadContent:
+    """What is to be checked."""
+
+    author: str
+    name: str
+    bot: str | None
+    """What the bot is to be called; None: as its bot.toml says."""
+    content: bytes
+    """An archive, as a stranger sent it."""
 
 
 class Uploads:

@@ -21,12 +21,13 @@ from arena.errors import HostFailure
 from ladder.log import Cancelled, LogEntry, Played, Voided
 from ladder.matches import Player
 from ladder.queries.live import LiveMatch, LiveView, SeasonPulse, describe_live, read_season_pulse
-from ladder.queries.matches import GameOfMatch, MatchLine, match_line
+from ladder.queries.matches import MatchLine, match_line
 from ladder.store.live_games import LiveGames, LiveRecord
 from ladder.store.store import Ladder
 from ladder.web.bounds import Receive, Scope
 from ladder.web.edition import Busy, Edition, Press, Shelf
 from ladder.web.guard import LOOKS_ONLY, Send
+from ladder.wire import GameOfMatch
 
 # The events of this many looks wait for a listener.
 _MOST_WAITING: Final = 20

@@ -23,6 +23,7 @@ from ladder.queries.snapshot import Snapshot
 from ladder.ratings.live import LIVE_MODEL
 from ladder.store.store import Ladder
 from ladder.web import pages
+from ladder.web.results import result_pages
 from ladder.web.site import Site, file_of
 
 LIST: Final = "published.json"
@@ -139,7 +140,7 @@ def _write(there: _Folder, snapshot: Snapshot, before: Listed, *, export: bool) 
         there.put(name, content)
     if export and not (before.digest == snapshot.digest and there.keep(EXPORT)):
         there.export(snapshot.store)
-    for page in pages.lists(snapshot, EXPORT if export else None):
+    for page in (*pages.lists(snapshot, EXPORT if export else None), *result_pages(snapshot)):
         there.put(file_of(page.path), site.render(page))
     known = {*before.files}
     same = (before.program, before.ruling) == (_program(), snapshot.roster.number)

@@ -14,11 +14,10 @@ from msgspec import Meta, Struct
 from starlette.datastructures import FormData
 
 from arena.errors import UserError
-from ladder import requests
+from ladder import wire
 from ladder.log import ORGANISER
 from ladder.queries.replays import ReplayData
 from ladder.queries.requests import (
-    RequestStory,
     ask_for_match,
     list_requests,
     read_request,
@@ -57,7 +56,7 @@ class RequestDesk:
         self._store = store
         self._press = press
 
-    def ask(self, visitor: Visitor, asked: AskedMatch) -> requests.Request:
+    def ask(self, visitor: Visitor, asked: AskedMatch) -> wire.Request:
         """Have a match wait to be played. RefusedError if it may not be asked for."""
         try:
             return ask_for_match(
@@ -66,11 +65,11 @@ class RequestDesk:
         except UserError as mistake:
             raise RefusedError(409, str(mistake)) from mistake
 
-    def list(self, visitor: Visitor) -> list[requests.Request]:
+    def list(self, visitor: Visitor) -> list[wire.Request]:
         """Return what somebody has asked for; for the organiser what all have."""
         return list_requests(self._store, _author(visitor), _MOST)
 
-    def story(self, visitor: Visitor, number: int) -> RequestStory:
+    def story(self, visitor: Visitor, number: int) -> wire.RequestStory:
         """Return a request. UserError if there is none, or it is another's."""
         return read_request(self._store, _author(visitor), number)
 
@@ -117,7 +116,7 @@ def _author(visitor: Visitor) -> str:
 def make_request_api(desk: RequestDesk) -> tuple[APIRouter, dict[str, Any]]:
     """Return the routes of the API, and the schemas of what they take and answer."""
     router = APIRouter(prefix=api.ROOT, default_response_class=Response)
-    kinds = (AskedMatch, requests.Request, list[requests.Request], RequestStory, ReplayData)
+    kinds = (AskedMatch, wire.Request, list[wire.Request], wire.RequestStory, ReplayData)
     schemas = api.schemas_of(*kinds)
     body = {"application/json": {"schema": {"$ref": "#/components/schemas/AskedMatch"}}}
     binary = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
@@ -130,7 +129,7 @@ def make_request_api(desk: RequestDesk) -> tuple[APIRouter, dict[str, Any]]:
         summary="Ask for an unrated match of your bot",
         status_code=201,
         responses={
-            **responses(201, api.describe_json(requests.Request, "It waits to be played")),
+            **responses(201, api.describe_json(wire.Request, "It waits to be played")),
             409: api.describe_json(api.Error, "It cannot be asked for, or not now"),
             413: api.describe_json(api.Error, "The body is too large"),
         },
@@ -144,7 +143,7 @@ def make_request_api(desk: RequestDesk) -> tuple[APIRouter, dict[str, Any]]:
     @router.get(
         "/requests",
         summary="What you have asked for, the newest first; the organiser sees all",
-        responses=responses(200, api.describe_json(list[requests.Request], "The requests")),
+        responses=responses(200, api.describe_json(list[wire.Request], "The requests")),
         response_model=None,
     )
     def list_all(visitor: Author) -> Response:
@@ -153,7 +152,7 @@ def make_request_api(desk: RequestDesk) -> tuple[APIRouter, dict[str, Any]]:
     @router.get(
         "/requests/{number}",
         summary="One of your requests, with what came of it",
-        responses=responses(200, api.describe_json(RequestStory, "The request")),
+        responses=responses(200, api.describe_json(wire.RequestStory, "The request")),
         response_model=None,
     )
     def tell(number: api.Number, visitor: Author) -> Response:

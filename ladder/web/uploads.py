@@ -24,15 +24,15 @@ from arena.foreign_text import show_lines
 from ladder.admission import require_upload
 from ladder.matches import Player
 from ladder.queries.lookup import find_player
-from ladder.queries.uploads import UploadList, list_uploads, read_upload
+from ladder.queries.uploads import list_uploads, read_upload
 from ladder.store.store import Store
 from ladder.store.uploads import Uploads
-from ladder.uploads import UploadLine, UploadStory
 from ladder.web import api
 from ladder.web.access import Role, Visitor, allow
 from ladder.web.refused import RefusedError
 from ladder.web.site import Page, Site
 from ladder.web.writers import write
+from ladder.wire import UploadLine, UploadList, UploadStory
 
 _MB: Final = 1024**2
 # What a folder's files are sent without, as the intake leaves it out.

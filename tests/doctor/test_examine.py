@@ -16,7 +16,7 @@ from arena.containers.engine import Engine
 from arena.containers.runtime import GVISOR, SECCOMP, USUAL
 from arena.doctor.examine import Ability, examine, find_lack
 from arena.errors import HostFailure, Unavailable, UserError
-from ladder.cli.cluster import serve_worker
+from ladder.cli.cluster import worker
 from tests.containers.fake_engine import HELLO, fake_engine
 
 ROOT = Path(arena.__file__).parents[1]
@@ -77,10 +77,12 @@ def test_a_container_that_cannot_be_held_names_all_that_it_lacks() -> None:
 @pytest.mark.usefixtures("image", "weak_groups")
 def test_a_worker_may_lack_what_is_allowed_by_name() -> None:
     with pytest.raises(UserError, match="This machine cannot be a worker, container: "):
-        serve_worker("tcp://127.0.0.1:1", None, None, "container", ["freezing"])
+        worker.main(["tcp://127.0.0.1:1", "--allow-missing=freezing"], standalone_mode=False)
     # It comes as far as the scheduler, which is not there.
+    words = ["tcp://127.0.0.1:1", "--parallel=1"]
+    words += [f"--allow-missing={name}" for name in ("freezing", "pinning")]
     with pytest.raises((Unavailable, UserError)) as ended:
-        serve_worker("tcp://127.0.0.1:1", None, 1, "container", ["freezing", "pinning"])
+        worker.main(words, standalone_mode=False)
     assert "cannot be a worker" not in str(ended.value)
 
 

@@ -7,6 +7,7 @@ import pytest
 from arena.cli.app import app as arena
 from ladder.cli.app import app as ladder
 from tests.documents.printed import README, ROOT, tracked
+from tests.programs import commands_of
 
 
 def test_the_first_bot_takes_at_most_ten_lines() -> None:
@@ -28,7 +29,8 @@ def test_every_link_leads_to_a_file() -> None:
 
 @pytest.mark.parametrize(
     "words",
-    [f"arena {name}" for name in arena.commands] + [f"ladder {name}" for name in ladder.commands],
+    [f"arena {name}" for name in commands_of(arena)]
+    + [f"ladder {name}" for name in commands_of(ladder)],
 )
 def test_the_documents_name_every_command(words: str) -> None:
     pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]

@@ -33,15 +33,14 @@ from arena.v1 import record_pb2 as rec
 from ladder.cli.app import app as ladder_app
 from ladder.log import ORGANISER, Benched, Excluded, Joined
 from ladder.proof import prove
-from ladder.queries.uploads import UploadList
 from ladder.store.opening import open_store
 from ladder.store.requests import Requests
-from ladder.uploads import UploadLine, UploadState, UploadStory
+from ladder.wire import UploadLine, UploadList, UploadState, UploadStory
 from tests.bots.writing import choosing, write_bot
 from tests.foreign_text.hostile import HOSTILE, NAME, TYPED, forged, unsafe
 from tests.ladder.answering import answering
 from tests.ladder.ladders import make_ladder, plan_match, play, play_on, queue, void
-from tests.programs import Run, command_line
+from tests.programs import Run, command_line, commands_of
 from tests.screens import on_screen
 
 # Besides what is run: a bot that prints, and fails.
@@ -383,6 +382,7 @@ def run_hostile_season(world: World) -> None:
 def change_hostile_exclusion(world: World) -> None:
     fill_ladder(world)
     world.run("ladder", "exclude", "--version=one@1", "--reason", TYPED)
+    world.run("ladder", "admit", "--version=one@1", "--reason", TYPED)
     world.run("ladder", "exclude", "--version=one@1", "--reason=[/b]oo[link=file:///x]")
     said = world.run("ladder", "doctor")
     assert "one@1: [/b]oo[link=file:///x]" in said
@@ -451,10 +451,12 @@ def bench_hostile_bot(world: World) -> None:
         world.run("ladder", "bench", "one", f"--reason={reason}")
 
 
-def announce_hostile_text(world: World) -> None:
+def set_hostile_text(world: World) -> None:
     fill_ladder(world)
     for text in (TYPED, "[/b]oo[link=file:///x]", ""):
-        world.run("ladder", "announce", text)
+        world.run("ladder", "set", f"--announce={text}")
+    for setting in ("--freeze", "--pause", "--unsettled=1"):
+        world.run("ladder", "set", setting)
     world.run("ladder", "log")
 
 
@@ -472,22 +474,13 @@ def estimate_hostile_ladder(world: World) -> None:
         world.run("ladder", "estimate", "--bots=9", "--hours=1", "--matches-an-hour=60", *words)
 
 
-def certify_hostile_ladder(world: World) -> None:
-    fill_ladder(world)
-    for words in ([], ["--json"], ["--season=9"]):
-        world.run("ladder", "certificate", f"{NAME}.html", *words)
-    (world.folder / f"{NAME}x").mkdir()
-    world.run("ladder", "certificate", f"{NAME}x")
-
-
 def copy_hostile_ladder(world: World) -> None:
-    """Back a ladder up, restore it and move it."""
+    """Back a ladder up and restore it."""
     fill_ladder(world)
     backup, other = f"{NAME}.backup", f"{NAME}2.db"
     for words in (
         ["backup", backup],
         ["restore", backup, f"--ladder={other}"],
-        ["move", f"--to={NAME}3.db", f"--ladder={other}"],
     ):
         said = [world.run("ladder", *words), world.run("ladder", *words, "--json")]
         assert "of the log, up to the digest" in said[0]
@@ -546,12 +539,8 @@ def begin_hostile_season(world: World) -> None:
         assert r"\x1b]0;title\x07" in said
     world.run("ladder", "season", "--format=round-robin")
     world.run("ladder", "season", "--json")
-
-
-def begin_hostile_final(world: World) -> None:
-    fill_ladder(world)
     for words in (["--top=9"], ["--top=2"], ["--json"]):
-        world.run("ladder", "final", *words)
+        world.run("ladder", "season", "--final", *words)
 
 
 def cancel_hostile_match(world: World) -> None:
@@ -559,15 +548,6 @@ def cancel_hostile_match(world: World) -> None:
     for reason in (TYPED, "[/b]oo[link=file:///x]"):
         world.run("ladder", "cancel", "5", f"--reason={reason}")
     world.run("ladder", "cancel", "5", "--reason=so", "--json")
-
-
-def just_on_hostile_ladder(name: str) -> Callable[[World], None]:
-    def run(world: World) -> None:
-        fill_ladder(world)
-        for words in ([], [], ["--undo"], ["--undo", "--json"]):
-            world.run("ladder", name, *words)
-
-    return run
 
 
 def make_hostile_ladder(world: World) -> None:
@@ -627,31 +607,26 @@ CASES: Final[dict[tuple[str, str], Callable[[World], None]]] = {
     ("ladder", "bot"): look_at_hostile_bot,
     ("ladder", "match"): look_at_hostile_match,
     ("ladder", "exclude"): change_hostile_exclusion,
+    ("ladder", "admit"): change_hostile_exclusion,
     ("ladder", "return"): return_hostile_bot,
     ("ladder", "bench"): bench_hostile_bot,
-    ("ladder", "announce"): announce_hostile_text,
+    ("ladder", "set"): set_hostile_text,
     ("ladder", "author"): handle_hostile_authors,
     ("ladder", "choose"): choose_hostile_version,
     ("ladder", "withdraw"): withdraw_hostile_version,
     ("ladder", "suspects"): look_at_hostile_suspects,
-    ("ladder", "limits"): just("ladder", "limits", "--unsettled=1"),
     ("ladder", "export"): export_hostile_ladder,
     ("ladder", "estimate"): estimate_hostile_ladder,
-    ("ladder", "certificate"): certify_hostile_ladder,
     ("ladder", "backup"): copy_hostile_ladder,
     ("ladder", "vacuum"): just("ladder", "vacuum"),
     ("ladder", "bundle"): bundle_in_a_hostile_place,
     ("ladder", "restore"): copy_hostile_ladder,
-    ("ladder", "move"): copy_hostile_ladder,
     ("ladder", "publish"): publish_hostile_ladder,
     ("ladder", "serve"): serve_hostile_ladder,
     ("ladder", "import"): import_hostile_ladder,
     ("ladder", "rate"): rate_hostile_export,
     ("ladder", "doctor"): look_at_hostile_ladder,
     ("ladder", "season"): begin_hostile_season,
-    ("ladder", "final"): begin_hostile_final,
-    ("ladder", "freeze"): just_on_hostile_ladder("freeze"),
-    ("ladder", "pause"): just_on_hostile_ladder("pause"),
     ("ladder", "cancel"): cancel_hostile_match,
     ("ladder", "request"): request_hostile_match,
     ("ladder", "requests"): look_at_hostile_requests,
@@ -662,7 +637,7 @@ CASES: Final[dict[tuple[str, str], Callable[[World], None]]] = {
 }
 PROGRAMS: Final = {"arena": arena_app, "ladder": ladder_app}
 COMMANDS: Final = [
-    (program, name) for program, group in PROGRAMS.items() for name in sorted(group.commands)
+    (program, name) for program, group in PROGRAMS.items() for name in commands_of(group)
 ]
 
 
@@ -695,6 +670,7 @@ BESIDES: Final = {
     ("ladder", "matrix"): {"game": ["six_nimmt"]},
     ("ladder", "match"): {"number": ["1"]},
     ("ladder", "exclude"): {"bot": ["--bot=one"], "reason": ["--reason=so"]},
+    ("ladder", "admit"): {"bot": ["--bot=one"], "reason": ["--reason=so"]},
     ("ladder", "return"): {"name": ["one"]},
     ("ladder", "bench"): {"name": ["one"], "reason": ["--reason=so"]},
     ("ladder", "choose"): {"name": ["one@1"]},
@@ -702,11 +678,9 @@ BESIDES: Final = {
     ("ladder", "request"): {"bot": ["one"], "opponents": ["two"]},
     ("ladder", "export"): {"file": ["x.zip"]},
     ("ladder", "estimate"): {"bots": ["--bots=9"], "hours": ["--hours=1"]},
-    ("ladder", "certificate"): {"file": ["x.html"]},
     ("ladder", "backup"): {"file": ["x.backup"]},
     ("ladder", "bundle"): {"languages": ["--language=none"]},
     ("ladder", "restore"): {"file": ["x.backup"]},
-    ("ladder", "move"): {"target": ["--to=x.db"]},
     ("ladder", "publish"): {"folder": ["site"]},
     ("ladder", "import"): {"file": ["x.zip"]},
     ("ladder", "rate"): {"log": ["x.zip"]},
@@ -720,13 +694,13 @@ BESIDES: Final = {
 def tried_words(program: str, name: str) -> Iterator[list[str]]:
     """Yield the words of a command with a stranger's text as each of them."""
     besides = BESIDES.get((program, name), {})
-    for param in PROGRAMS[program].commands[name].params:
+    for param in commands_of(PROGRAMS[program])[name].params:
         if isinstance(param, click.Option) and param.is_flag:
             continue
         tried = [f"{param.opts[0]}={TYPED}"] if isinstance(param, click.Option) else [TYPED]
         rest = {key: words for key, words in besides.items() if key != param.name}
         # In the order of the command.
-        keys = [one.name or "" for one in PROGRAMS[program].commands[name].params]
+        keys = [one.name or "" for one in commands_of(PROGRAMS[program])[name].params]
         words = {**rest, (param.name or ""): tried}
         yield [word for key in keys for word in words.get(key, [])]
     everything = [word for words in besides.values() for word in words]

@@ -6,8 +6,9 @@ import tempfile
 import zipfile
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
+import click
 import pytest
 from google.protobuf.message import DecodeError
 from hypothesis import given
@@ -16,16 +17,14 @@ from hypothesis import strategies as st
 from arena.errors import UserError
 from arena.match.record import digest_of, pack_record, unpack_record
 from arena.v1 import record_pb2 as rec
-from ladder.cli.table import show_rated
-from ladder.cli.transfer import import_ladder
+from ladder.cli.table import rate
+from ladder.cli.transfer import import_
 from ladder.exchange import write_export
 from ladder.log import BEGINNING
-from ladder.queries.tables import TableQuery
 from tests.fuzz.fuzzing import assert_sentence, fuzz, mutations
 from tests.ladder.ladders import make_ladder, play_on
 
 Files = dict[str, bytes]
-ASKED: Final = TableQuery()
 ODD: list[Any] = [
     *(None, True, 0, 1, -1, 2, 99, 2**31, 10**30, 1.5, "", "x", "one@1", "two@1", "ONE@1", "one@2"),
     *("six_nimmt", "tonton", "0" * 64, "2026-11-21T12:30:00Z", "\x1b[2J", "[/b]", "'; DROP TABLE"),
@@ -50,14 +49,14 @@ def read(files: Files) -> None:
         with zipfile.ZipFile(file, "w") as archive:
             for name, content in files.items():
                 archive.writestr(name, content)
-        refused = says_why_not(lambda: import_ladder(str(place), file, as_json=True))
+        refused = says_why_not(import_, file, f"--ladder={place}")
         assert place.exists() is not refused
-        says_why_not(lambda: show_rated(file, None, ASKED, as_json=True))
+        says_why_not(rate, file)
 
 
-def says_why_not(act: Any) -> bool:
+def says_why_not(command: click.Command, *words: object) -> bool:
     try:
-        act()
+        command.main([*map(str, words), "--json"], standalone_mode=False)
     except UserError as mistake:
         assert_sentence(mistake)
         return True
@@ -145,5 +144,5 @@ def test_a_changed_export_is_a_ladder_or_one_sentence(export: Files, data: st.Da
     with tempfile.TemporaryDirectory() as folder:
         file, place = Path(folder) / "x.zip", Path(folder) / "x.db"
         file.write_bytes(data.draw(mutations(packed.getvalue())))
-        refused = says_why_not(lambda: import_ladder(str(place), file, as_json=True))
+        refused = says_why_not(import_, file, f"--ladder={place}")
         assert place.exists() is not refused

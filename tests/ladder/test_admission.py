@@ -139,7 +139,7 @@ def test_a_banned_author_hands_in_nothing_and_a_banned_bot_has_no_next_version(
 def test_on_a_frozen_ladder_nobody_comes_in(store: Store) -> None:
     store.append(Frozen(frozen=True))
     assert refusal(store, "angler@2", "anna") == (
-        "The ladder is frozen: no bot comes in before the organiser types ladder freeze --undo."
+        "The ladder is frozen: no bot comes in before the organiser types ladder set --unfreeze."
     )
     store.append(Frozen(frozen=False))
     enter(store, "angler@2", "anna")

@@ -70,9 +70,9 @@ def test_of_two_equal_bots_in_one_command_one_comes_in(
 def test_limits_are_shown_changed_and_said_when_they_are_reached(
     ladder: Run, club: Path, tmp_path: Path
 ) -> None:
-    said = ladder("limits").stdout
-    assert said.startswith("Each author may have 2 bots that play, 3 submissions a day, any number")
-    assert json.loads(ladder("limits", "--bots-per-author=1", "--json").stdout) == {
+    said = ladder("show").stdout
+    assert "Each author may have:\n  2 bots that play\n  3 submissions a day\n  any number" in said
+    assert json.loads(ladder("set", "--bots-per-author=1", "--json").stdout) == {
         "entry": 3,
         "bots": 1,
         "submissions_a_day": 3,
@@ -88,7 +88,7 @@ def test_limits_are_shown_changed_and_said_when_they_are_reached(
         refused(done)
     )
     assert dump(club) == before
-    assert "The limits are so already" in refused(ladder("limits", "--bots-per-author=1", check=2))
+    assert "The limits are so already" in refused(ladder("set", "--bots-per-author=1", check=2))
     # The organiser's own have none.
     assert "other@1 is on the ladder" in ladder("submit", "--trust", "other=other").stdout
 
@@ -106,7 +106,7 @@ def test_a_ban_of_an_author_is_one_of_all_its_bots_and_can_be_taken_back(
     assert "every bot of anna is excluded already" in refused(
         ladder("exclude", "--author=anna", "--reason=so", check=2)
     )
-    ladder("exclude", "--author=anna", "--reason=none", "--undo")
+    ladder("admit", "--author=anna", "--reason=none")
     assert "mine@2 is on the ladder" in submit(ladder, "mine=mine")
     ladder("exclude", "--bot=mine", "--reason=it cheats")
     with open_store(str(club)) as store:

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from ladder.cli.app import app
 from ladder.leaderboards import read_boards
@@ -28,7 +29,7 @@ from tests.ladder.ladders import (
     play_on,
     queue,
 )
-from tests.programs import Run
+from tests.programs import Run, commands_of
 
 
 def make_played(place: Path) -> Store:
@@ -60,29 +61,24 @@ COMMANDS = {
     "bot": ["bot", "one"],
     "match": ["match", "1"],
     "author": ["author", "add", "anna"],
-    "limits": ["limits"],
+    "set": ["set", "--freeze"],
     "choose": ["choose", "one@1"],
     "withdraw": ["withdraw", "one"],
     "suspects": ["suspects"],
     "exclude": ["exclude", "--version=one@1", "--reason=it cheated"],
+    "admit": ["admit", "--version=one@1", "--reason=it did not"],
     "bench": ["bench", "one", "--reason=it floods"],
     "return": ["return", "four"],
-    "announce": ["announce", "The final begins at noon"],
     "export": ["export", "all.zip", "--submissions"],
     "import": ["import", "made.zip", "--ladder=copy.db"],
     "estimate": ["estimate", "--bots=60", "--hours=6", "--matches-an-hour=300"],
-    "certificate": ["certificate", "result.html"],
     "backup": ["backup", "all.backup"],
     "restore": ["restore", "made.backup", "--ladder=copy.db"],
-    "move": ["move", "--to=other.db"],
     "rate": ["rate", "made.zip"],
     "doctor": ["doctor"],
     "vacuum": ["vacuum"],
     "verify": ["verify", "made.zip", "--extends=made.zip"],
     "season": ["season"],
-    "final": ["final"],
-    "freeze": ["freeze"],
-    "pause": ["pause"],
     "cancel": ["cancel", "9", "--reason=too late"],
     "request": ["request", "one", "two", "--game=six_nimmt"],
     "requests": ["requests"],
@@ -102,8 +98,62 @@ AUTHORS = frozenset({"author", "choose", "withdraw"})
 NEXT = r"Try: (\S*/)?(ladder [a-z]+|arena replay)"
 
 
+def test_the_help_has_every_command_once_by_who_needs_it() -> None:
+    said = CliRunner().invoke(app, ["--help"]).stdout
+    listed = re.findall(r"(?m)^  ([a-z]+)  ", said)
+    assert sorted(listed) == sorted(commands_of(app))
+    roles = re.findall(r"(?m)^(For .*):$", said)
+    assert roles == [
+        f"For {who}" for who in ("everybody", "authors", "the organiser", "the operator")
+    ]
+    assert "..." not in said.replace("ARGS]...", "")
+
+
+@pytest.mark.parametrize(
+    ("typed", "instead"),
+    [
+        ("final --top 8", "ladder season --final"),
+        ("freeze", "ladder set --freeze"),
+        ("pause --undo", "ladder set --resume"),
+        ("announce soon", "ladder set --announce TEXT"),
+        ("limits", "ladder show, or ladder set to change them"),
+        ("exclude --undo --bot one --reason so", "ladder admit"),
+        ("move --to x.db", "ladder backup FILE, then ladder restore FILE --ladder PLACE"),
+        ("certificate x.html", "ladder publish FOLDER, which has a page for each result"),
+    ],
+)
+def test_a_command_that_is_gone_says_what_to_type_instead(typed: str, instead: str) -> None:
+    done = CliRunner().invoke(app, typed.split())
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert re.fullmatch(
+        rf"There is no ladder [a-z -]+ any more; type {re.escape(instead)}\.\n", done.stderr
+    )
+
+
+def test_completion_offers_every_command_and_its_options() -> None:
+    def offered(typed: str) -> str:
+        asked = {
+            "_LADDER_COMPLETE": "bash_complete",
+            "COMP_WORDS": typed,
+            "COMP_CWORD": str(len(typed.split()) - 1),
+        }
+        return CliRunner(env=asked).invoke(app, prog_name="ladder").stdout
+
+    assert offered("ladder wi").split() == ["plain,withdraw"]
+    assert "plain,--final" in offered("ladder season --fi")
+    assert offered("ladder final --to").strip() == ""
+
+
+def test_one_setting_is_changed_at_a_time(ladder: Run, played: Path) -> None:
+    for words in ([], ["--freeze", "--pause"], ["--announce=so", "--unsettled=1"]):
+        assert "Name one setting to change" in ladder("set", *words, check=2).stderr
+    with open_store(str(played)) as store:
+        assert not store.roster().frozen
+    ladder("set", "--unsettled=1", "--old-versions=2")
+
+
 def test_every_command_is_tried() -> None:
-    assert {*COMMANDS} | WITH_A_SERVER | WITHOUT_A_LADDER == {*app.commands}
+    assert {*COMMANDS} | WITH_A_SERVER | WITHOUT_A_LADDER == {*commands_of(app)}
 
 
 @pytest.mark.usefixtures("played")
@@ -114,24 +164,26 @@ def test_a_command_says_at_its_end_what_to_try_next_and_has_json(
     arena("new", "mine", "--game=tonton")
     ladder("export", "made.zip", "--submissions")
     words = COMMANDS[name]
-    changing = {"exclude", "bench", "return", "init", "import", "submit", "run", "freeze", "pause"}
-    changing |= {"cancel", "announce", "restore", "move"}
+    changing = {"exclude", "admit", "bench", "return", "init", "import", "submit", "run", "set"}
+    changing |= {"cancel", "restore"}
     if name == "restore":
         ladder("backup", "made.backup")
     if name == "choose":
         ladder("withdraw", "one")
+    if name == "admit":
+        ladder(*COMMANDS["exclude"])
     if name in changing | AUTHORS:
         first = ladder(*words).stdout
         undone = {
-            **{word: [*words, "--undo"] for word in ("exclude", "freeze", "pause")},
+            "exclude": ["admit", "--version=one@1", "--reason=it did not"],
+            "admit": COMMANDS["exclude"],
+            "set": ["set", "--unfreeze"],
             "submit": ["submit", "mine", "--trust"],
             "cancel": ["cancel", "10", "--reason=too late"],
             "author": ["author", "list"],
             "choose": ["withdraw", "one"],
             "withdraw": ["choose", "one@1"],
             "bench": ["return", "one"],
-            "announce": ["announce", ""],
-            "move": ["move", "--to=back.db", "--ladder=other.db"],
         }
         other = [word.replace("copy", "copy2").replace("other", "other2") for word in words]
         if name == "return":

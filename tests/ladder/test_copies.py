@@ -262,39 +262,29 @@ def test_a_place_that_is_taken_stays_as_it_is(ladder: Run, full: str, tmp_path: 
         (["restore", "x"], "There is something in ladder.db already"),
         (["restore", "missing"], "missing cannot be read"),
         (["restore", "."], "is no backup"),
-        (["move", "--to=full.db"], "There is something in full.db already"),
-        (["move", "--to=ladder.db"], "There is something in ladder.db already"),
         (["backup", "full.db"], "full.db is there and is no backup"),
         (["export", "full.db"], "full.db is a ladder or another database; name another file"),
-        (["certificate", "full.db"], "full.db is a ladder or another database; name another"),
         (["backup", "."], ". is a folder"),
         (["backup", "missing/x"], "missing/x cannot be written: No such file or directory"),
         (["backup", "x", "--ladder=none.db"], "There is no ladder in none.db"),
-        (["move", "--to=new.db", "--ladder=none.db"], "There is no ladder in none.db"),
     ):
         assert sentence in refused(ladder(*words, check=2))
     assert (dump(tmp_path / "ladder.db"), dump(Path(full))) == (before, whole)
     assert (tmp_path / "x").read_bytes() == backup
 
 
-def test_a_ladder_whose_season_runs_is_not_moved(ladder: Run, full: str, tmp_path: Path) -> None:
+def test_a_backup_disturbs_no_season(ladder: Run, full: str) -> None:
     with open_store(full) as store, store.alone():
-        moved = ladder("move", "--to=new.db", "--ladder", full, check=2)
-        assert "running already; it has to end first" in refused(moved)
-        # A backup disturbs nobody.
         ladder("backup", "x", "--ladder", full)
-    assert not (tmp_path / "new.db").exists()
 
 
-def test_where_the_server_is_away_nothing_is_moved_or_restored(
+def test_where_the_server_is_away_nothing_is_restored(
     ladder: Run, full: str, tmp_path: Path
 ) -> None:
     before = rows_of(full)
     ladder("backup", "x", "--ladder", full)
     away = "postgresql://arena@127.0.0.1:1/x"
     for words in (
-        ["move", "--to", away, "--ladder", full],
-        ["move", "--to=new.db", "--ladder", away],
         ["restore", "x", "--ladder", away],
         ["backup", "y", "--ladder", away],
     ):

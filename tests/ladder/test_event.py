@@ -62,7 +62,7 @@ ladder match 1 --record records
 arena replay records --verify
 arena replay records --html match.html
 ladder grades goat_n_goat --csv
-ladder certificate result.html
+ladder publish site
 ladder export all.zip
 ladder verify all.zip
 sha256sum ladder.db > kept
@@ -116,7 +116,7 @@ def test_a_whole_event_goes_from_a_bundle_alone_without_a_network(
     club = tmp_path / "club"
     board = json.loads((club / "board.json").read_text())
     assert "mine@1" in {row["player"] for row in board["games"]["goat_n_goat"]}
-    assert "mine@1" in (club / "result.html").read_text()
+    assert "mine@1" in (club / "site/results/1.html").read_text()
     # The last start found no engine, and changed nothing.
     assert "no container engine answers" in done.stderr
     assert re.search(r"With an engine .* type again:\n +\S+start.py", done.stdout)

@@ -7,28 +7,33 @@ import ssl
 import stat
 import subprocess
 import threading
-from collections.abc import Callable
+import venv
+from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler
+from importlib.metadata import Distribution, distribution
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from arena.errors import HostFailure, UserError
 from arena.match.record import read_record
 from ladder.client import Client, Login, check_url
-from ladder.log import Entered
+from ladder.log import Entered, Frozen
 from ladder.proof import prove
 from ladder.store.opening import open_store
 from ladder.store.requests import Requests
 from ladder.store.tokens import Tokens
 from ladder.store.uploads import Uploads
-from ladder.uploads import UploadState
+from ladder.wire import UploadState
 from tests.ladder.answering import answering
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like, play
 from tests.ladder.servers import wait_for_address
 from tests.ladder.uploading import open_ladder, read_story, write_goat
 from tests.programs import Run, seeded
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -224,6 +229,74 @@ def test_what_is_no_bot_is_said_before_anything_is_sent(
     assert said.startswith("'b.zip' cannot be a bot: it is broken or cut short")
     with open_store(str(place)) as store:
         assert Uploads(store.connections).lines() == []
+
+
+# --- where only the base is installed ---
+
+
+def base_distributions() -> Iterator[Distribution]:
+    """Yield what our project needs without any extra, with what these need."""
+    waiting, seen = ["card-arena"], set[str]()
+    while waiting:
+        found = distribution(waiting.pop())
+        if found.name in seen:
+            continue
+        seen.add(found.name)
+        if found.name != "card-arena":
+            yield found
+        needed = map(Requirement, found.requires or ())
+        waiting += [
+            one.name for one in needed if not one.marker or one.marker.evaluate({"extra": ""})
+        ]
+
+
+@pytest.fixture
+def base(tmp_path: Path) -> Path:
+    """Return the Python of an installation that has the base and no extra."""
+    folder = tmp_path / "base"
+    venv.create(folder, symlinks=True)
+    (packages,) = folder.glob("lib/python*/site-packages")
+    for found in base_distributions():
+        for name in {file.parts[0] for file in found.files or ()} - {"..", "__pycache__"}:
+            link = packages / name
+            if not link.exists():
+                link.symlink_to(str(found.locate_file(name)))
+    (packages / "ours.pth").write_text(f"{ROOT}\n{ROOT / 'sdk' / 'python'}\n")
+    return folder / "bin" / "python"
+
+
+def test_what_an_author_needs_is_in_the_base_installation(
+    base: Path, config: Path, place: Path, address: str, tmp_path: Path
+) -> None:
+    def typed(*words: str, into: str = "", check: int = 0) -> str:
+        run = "import sys; sys.argv[0] = 'ladder'; from ladder.cli import main; main()"
+        done = subprocess.run(
+            [base, "-c", run, *words],
+            cwd=tmp_path,
+            input=into,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == check, done.stderr
+        return done.stdout + done.stderr
+
+    assert "Rank bots" in typed("--help")
+    assert "This needs sqlalchemy" in typed("table", "--ladder", str(place), check=1)
+    with open_store(str(place)) as store:
+        digest, content = files_like("hers")
+        store.enter(Entered("hers@1", "ada", digest, ()), content)
+    assert "Logged in at" in typed("login", address, "--token-stdin", into=f"{issue(place)}\n")
+    assert "Request 1 at http://localhost:" in typed("request", "hers", "one")
+    assert "goat_n_goat waiting" in typed("requests")
+    assert "hers@1, one@1" in typed("requests", "1")
+    assert "upload when" in typed("uploads")
+    write_goat(tmp_path / "mine", "goat")
+    # It goes as far as the server, which has nothing of a bot that is there already.
+    with open_store(str(place)) as store:
+        store.append(Frozen(frozen=True))
+    assert "The ladder is frozen" in typed("submit", "mine", check=2)
+    assert "Logged out" in typed("logout")
 
 
 # --- servers that are none, or not what they were ---

@@ -14,7 +14,7 @@ from ladder.log import ORGANISER, Entered
 from ladder.store.opening import open_store
 from ladder.store.uploads import MOST_ATTEMPTS, Uploads
 from ladder.submissions import pack_folder
-from ladder.uploads import UploadState, UploadStory
+from ladder.wire import UploadState, UploadStory
 from tests.bots.writing import choosing, gated
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like

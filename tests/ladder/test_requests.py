@@ -27,11 +27,12 @@ from ladder.log import (
 )
 from ladder.queries.requests import ask_for_match, read_request
 from ladder.queue import MOST_VOIDS
-from ladder.requests import KEPT_RECORDS, MOST_WAITING, RequestState
+from ladder.requests import KEPT_RECORDS, MOST_WAITING
 from ladder.store import schema
 from ladder.store.opening import open_store
 from ladder.store.requests import Requests
 from ladder.store.store import Store
+from ladder.wire import RequestState
 from tests.ladder import ladders
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like

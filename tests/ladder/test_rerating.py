@@ -7,13 +7,12 @@ import pytest
 from sqlalchemy import delete, text, update
 
 from ladder import rerating
-from ladder.cli.table import show_table
+from ladder.cli.table import table
 from ladder.leaderboards import listed, read_boards
 from ladder.log import Admitted, AnyBody, Benched, Entered, Excluded, SeasonBegun
 from ladder.proof import prove
 from ladder.queries.health import Examination
 from ladder.queries.matches import read_match
-from ladder.queries.tables import TableQuery
 from ladder.ratings import live
 from ladder.ratings.live import LIVE_MODEL, fold
 from ladder.ratings.rating import Ratings
@@ -233,7 +232,7 @@ def test_a_board_takes_as_many_queries_however_much_was_played(
             count += 1
 
         event.listen(Engine, "after_cursor_execute", note)
-        show_table(place, None, TableQuery(), as_json=True)
+        table.main(["--json", "--ladder", place], standalone_mode=False)
         event.remove(Engine, "after_cursor_execute", note)
         return count
 

@@ -21,7 +21,7 @@ from arena.containers.recipe import read_recipe
 from arena.match.record import unpack_record
 from arena.v1 import record_pb2 as rec
 from bench.examine import find_losses, processes_with
-from ladder.cli.run import Signals
+from ladder.cli.signals import Signals
 from ladder.matchmaking.endless import endless
 from ladder.queue import make_match_plan
 from ladder.season_state import read_state

@@ -52,7 +52,9 @@ def test_a_final_is_of_the_first_of_the_official_board_and_begins_from_zero(
 ) -> None:
     before = ranked(ladder)
     first = sorted(player for player, rank in before.items() if rank <= 2)
-    said = json.loads(ladder("final", "--top=2", "--format=round-robin", "--json").stdout)
+    said = json.loads(
+        ladder("season", "--final", "--top=2", "--format=round-robin", "--json").stdout
+    )
     assert (said["season"], said["players"], said["cancelled"]) == (2, first, 1)
     assert last_bodies(place, 3) == [
         Cancelled(13, "season 2 has begun"),
@@ -78,11 +80,11 @@ def test_a_season_is_played_in_its_format_and_says_when_it_is_at_its_end(
 
 def test_a_paused_ladder_says_why_nothing_is_played(ladder: Run, place: Path) -> None:
     ladder("cancel", "13", "--reason=too late")
-    ladder("pause")
+    ladder("set", "--pause")
     said = ladder("run", "--trust").stdout
     assert "0 matches played" in said
-    assert "The ladder is paused: no matches are planned before ladder pause --undo." in said
-    ladder("pause", "--undo")
+    assert "The ladder is paused: no matches are planned before ladder set --resume." in said
+    ladder("set", "--resume")
     assert "1 match played" in ladder("run", "--trust", "--matches=1").stdout
     bodies = last_bodies(place, 5)
     assert bodies[:3] == [
@@ -93,10 +95,13 @@ def test_a_paused_ladder_says_why_nothing_is_played(ladder: Run, place: Path) ->
 
 
 MISTAKES = [
-    (["freeze", "--undo"], "Submissions are open"),
-    (["pause", "--undo"], "The ladder is not paused"),
-    (["final", "--top=5"], "A final of the first 5 needs 5 bots with a rank, and in six_nimmt"),
-    (["final", "--format=gauntlet"], "A gauntlet is of one bot"),
+    (["set", "--unfreeze"], "Submissions are open"),
+    (["set", "--resume"], "The ladder is not paused"),
+    (
+        ["season", "--final", "--top=5"],
+        "A final of the first 5 needs 5 bots with a rank, and in six_nimmt",
+    ),
+    (["season", "--final", "--format=gauntlet"], "A gauntlet is of one bot"),
     (["season", "--bot=one"], "A gauntlet is of one bot"),
     (["season", "--format=gauntlet", "--bot=nobody"], "There is no bot 'nobody'"),
     (["cancel", "99", "--reason=so"], "Match 99 does not wait to be played; 1 match does: 13."),
@@ -115,24 +120,25 @@ def test_what_cannot_be_is_one_sentence_and_nothing_is_lost(
 
 
 def test_what_is_so_already_is_one_sentence(ladder: Run, place: Path) -> None:
-    for word, sentence in (("freeze", "are frozen already"), ("pause", "is paused already")):
-        ladder(word)
+    for word, sentence in (("--freeze", "are frozen already"), ("--pause", "is paused already")):
+        ladder("set", word)
         before = dump(place)
-        assert sentence in refused(ladder(word, check=2))
+        assert sentence in refused(ladder("set", word, check=2))
         assert dump(place) == before
 
 
 def test_a_season_without_enough_bots_is_one_sentence(ladder: Run, tmp_path: Path) -> None:
     make_ladder(tmp_path / "ladder.db", "one").close()
-    for word in ("season", "final"):
-        sentence = refused(ladder(word, check=2))
+    for words in ([], ["--final"]):
+        sentence = refused(ladder("season", *words, check=2))
         assert sentence.startswith("A season here needs 2 bots or more, and 1 bot plays")
-    assert "Nobody has a rank in season 1 yet" in refused(ladder("final", "--top=2", check=2))
+    final = ladder("season", "--final", "--top=2", check=2)
+    assert "Nobody has a rank in season 1 yet" in refused(final)
 
 
 def test_no_season_begins_while_one_is_played(ladder: Run, place: Path) -> None:
     with open_store(str(place)) as store, store.alone():
-        assert "running already" in refused(ladder("final", check=2))
+        assert "running already" in refused(ladder("season", "--final", check=2))
     # Whatever link leads there.
     (place.parent / "link.db").symlink_to(place)
     with open_store(str(place)) as store, store.alone():
@@ -154,7 +160,7 @@ def test_the_table_after_a_final_has_the_finalists_and_is_that_of_the_export(
     ladder: Run, place: Path
 ) -> None:
     assert ranked(ladder).keys() == {f"{name}@1" for name in ("one", "two", "three", "four")}
-    ladder("final", "--top=2")
+    ladder("season", "--final", "--top=2")
     assert "No match has been played yet that counts." in ladder("table", "six_nimmt").stdout
     with open_store(str(place)) as store:
         finalists = {*store.roster().active()}

@@ -8,7 +8,7 @@ from arena.errors import UserError
 from arena.match import plan as plans
 from arena.match.plan import read_plan
 from ladder import versions
-from ladder.cli.doctor import show_health
+from ladder.cli.doctor import doctor
 from ladder.exchange import import_export, write_export
 from ladder.store.opening import open_reader, open_store
 from tests.ladder.ladders import TEAMS, make_ladder, open_log, plan_match
@@ -33,7 +33,7 @@ def test_a_ladder_of_another_rating_is_refused_everywhere(
         import_export(str(tmp_path / "copy.db"), file)
     assert not (tmp_path / "copy.db").exists()
     with pytest.raises(UserError, match=said):
-        show_health(place, as_json=False)
+        doctor.main(["--ladder", place], standalone_mode=False)
 
 
 def test_a_match_of_other_rules_or_another_dealing_is_refused_with_the_release_that_has_them(

@@ -18,7 +18,7 @@ from structlog.testing import capture_logs
 from arena.bots.samples import SAMPLES
 from arena.boxes.timings import Timings
 from arena.runner.referee_process import Event, MatchPlayed
-from ladder.cli.run import Progress
+from ladder.cli.screen import Progress
 from ladder.cli.season_journal import SeasonJournal
 from ladder.jobs import CheckOver, Logged, MatchBegun, SeasonEvent, Waiting
 from ladder.log import ORGANISER, Benched, LogEntry
@@ -26,7 +26,7 @@ from ladder.metrics import SeasonMetrics
 from ladder.queue import MOST_VOIDS
 from ladder.season import Season
 from ladder.store.requests import Requests
-from ladder.uploads import UploadLine, UploadState
+from ladder.wire import UploadLine, UploadState
 from tests.bots.writing import choosing, write_bot
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import enter_files

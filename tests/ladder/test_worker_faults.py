@@ -17,7 +17,7 @@ from arena.boxes.leftovers import runtime_folders
 from arena.errors import UserError
 from arena.runner.referee_process import MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
-from ladder.cli.cluster import serve_worker
+from ladder.cli.cluster import worker
 from ladder.cluster.address import PORT, read_address
 from ladder.cluster.executor import find_fault
 from ladder.cluster.player import Lacking, Outcome, Player
@@ -254,7 +254,7 @@ def test_a_certificate_that_is_over_or_a_strangers_is_refused(tmp_path: Path) ->
 def test_a_machine_without_containers_is_no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DOCKER_HOST", "unix:///nowhere")
     with pytest.raises(UserError) as refused:
-        serve_worker(f"tcp://127.0.0.1:{PORT}", None, None, "container", ())
+        worker.main([f"tcp://127.0.0.1:{PORT}"], standalone_mode=False)
     assert str(refused.value).startswith("This machine cannot be a worker, container engine: ")
     assert "\n" not in str(refused.value)
 

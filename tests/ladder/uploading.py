@@ -11,7 +11,7 @@ from ladder.store.opening import open_store
 from ladder.store.store import Store
 from ladder.store.uploads import Uploads
 from ladder.submissions import pack_folder
-from ladder.uploads import UploadStory
+from ladder.wire import UploadStory
 from tests.ladder.ladders import make_ladder
 from tests.waiting import wait_until
 

@@ -17,12 +17,12 @@ from ladder.acts import Actor
 from ladder.log import Entered, Joined, LogEntry
 from ladder.log_file import read_log, write_log
 from ladder.queries.requests import ask_for_match
-from ladder.requests import Request
 from ladder.store import connections, database
 from ladder.store.connections import TooManyWriters
 from ladder.store.database import StoreFailure
 from ladder.store.opening import open_store
 from ladder.store.store import Store
+from ladder.wire import Request
 from tests.ladder.scripted import Scripted, make_season
 
 AUTHORS = [f"author{number}" for number in range(60)]

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import delete, insert
 
 from arena.errors import UserError
-from ladder.cli.vacuum import give_space_back
+from ladder.cli.vacuum import vacuum
 from ladder.store import schema
 from ladder.store.store import Store
 from tests.ladder.store.contents import everything
@@ -24,7 +24,7 @@ def test_space_is_given_back_and_nothing_else_changes(
         here.connection.execute(insert(kept).values(digest="0", content=os.urandom(LARGE)))
     with store.connections.writing() as here:
         here.connection.execute(delete(kept).where(kept.c.digest == "0"))
-    give_space_back(place, as_json=False)
+    vacuum.main(["--ladder", place], standalone_mode=False)
     words = capsys.readouterr().out.split()
     took, takes = float(words[3]), float(words[7])
     assert took - takes > LARGE / 1e6 - 0.2
@@ -35,4 +35,4 @@ def test_space_is_given_back_and_nothing_else_changes(
 
 def test_no_space_is_given_back_beside_a_season(store: Store, place: str) -> None:
     with store.alone(), pytest.raises(UserError, match="A season of this ladder is running"):
-        give_space_back(place, as_json=False)
+        vacuum.main(["--ladder", place], standalone_mode=False)

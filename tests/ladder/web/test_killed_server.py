@@ -17,7 +17,7 @@ from urllib.request import urlopen
 import pytest
 
 from bench.examine import find_losses
-from ladder.cli.serve import serve_ladder
+from ladder.cli.serving import serve_ladder
 from ladder.store.opening import open_reader
 from ladder.web.server import Gate
 from tests.ladder.conftest import StartLadder

@@ -10,10 +10,10 @@ from starlette.testclient import TestClient
 from arena.match.record import unpack_record
 from ladder.log import Benched, Entered, Joined, Limited, Limits
 from ladder.proof import prove
-from ladder.requests import RequestState
 from ladder.store.opening import open_store
 from ladder.store.requests import Requests
 from ladder.store.store import Store
+from ladder.wire import RequestState
 from tests.ladder.ladders import SHORT, files_like, make_ladder, play
 from tests.ladder.web.logins import OWN, issue_here
 from tests.ladder.web.sites import FISH, Markup, visiting

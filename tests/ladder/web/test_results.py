@@ -1,32 +1,28 @@
-"""The certificate of a result: whole in one file, and what it says can be checked as it says."""
+"""The result of a season: whole in one file, and what it says can be checked as it says."""
 
 import html
 import json
 import re
 from pathlib import Path
 
-import pytest
-
-from arena.errors import UserError
 from ladder.log import SeasonBegun
 from ladder.store.opening import open_reader
-from ladder.web.certificate import write_certificate
-from tests.ladder.bad_input.mistakes import refused
+from ladder.web.publish import publish
 from tests.ladder.ladders import SHORT, make_ladder, play_on
 from tests.ladder.uploading import GOATS
 from tests.programs import Run
 
 
-def test_a_certificate_says_who_came_where_and_its_commands_check_it(
+def test_a_result_says_who_came_where_and_its_commands_check_it(
     ladder: Run, tmp_path: Path
 ) -> None:
     two = (SHORT, GOATS)
     with make_ladder(tmp_path / "ladder.db", *"abcd", divisions=two, games_a_match=70) as store:
         play_on(store, 8)
     ladder("exclude", "--bot=d", "--reason=<script>alert(1)</script>")
-    ladder("export", "ladder.zip")
-    said = json.loads(ladder("certificate", "result.html", "--json").stdout)
-    page = (tmp_path / "result.html").read_text()
+    said = json.loads(ladder("publish", "site", "--json").stdout)
+    page = (tmp_path / "site" / "results" / "1.html").read_text()
+    (tmp_path / "site" / "ladder.zip").rename(tmp_path / "ladder.zip")
     assert said["digest"] in page
     # It asks for nothing, and a stranger's text is text.
     assert re.findall(r"(?:src|href|action)=", page) == []
@@ -47,26 +43,13 @@ def test_a_certificate_says_who_came_where_and_its_commands_check_it(
     assert f"{row['strength']['value']:+.2f} ± " in tables[2]
 
 
-def test_where_there_is_no_result_there_is_no_certificate(ladder: Run, tmp_path: Path) -> None:
-    with make_ladder(tmp_path / "ladder.db", "a", "b"):
-        pass
-    for words, sentence in (
-        (["result.html"], "No match of season 1 was played that counts"),
-        (["result.html", "--season=2"], "There is no season 2"),
-        (["."], ". is a folder"),
-    ):
-        assert sentence in refused(ladder("certificate", *words, check=2))
-    assert not (tmp_path / "result.html").exists()
-
-
-def test_the_result_of_a_season_that_is_over_stays(tmp_path: Path) -> None:
+def test_each_season_has_a_result_and_one_that_is_over_stays(tmp_path: Path) -> None:
     with make_ladder(tmp_path / "ladder.db", "a", "b") as store:
         play_on(store, 2)
         store.begin_season(SeasonBegun(2, "endless", ()), "so", freeze=False)
+    site = tmp_path / "site"
     with open_reader(str(tmp_path / "ladder.db")) as reader:
-        assert write_certificate(reader, tmp_path / "first.html", 1).season == 1
-        assert "a@1" in (tmp_path / "first.html").read_text()
-        with pytest.raises(UserError, match="No match of season 2"):
-            write_certificate(reader, tmp_path / "second.html", None)
-        with pytest.raises(UserError, match="cannot be written: No such file"):
-            write_certificate(reader, tmp_path / "missing" / "x.html", 1)
+        publish(reader, site, export=False)
+    assert "a@1" in (site / "results" / "1.html").read_text()
+    assert "No match of it was played that counts." in (site / "results" / "2.html").read_text()
+    assert '<a href="results/1.html">1</a>' in (site / "season.html").read_text()

@@ -1,0 +1,173 @@
+"""Options that several commands of `ladder` have, each declared once."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import click
+from click.core import ParameterSource
+
+from arena.boxes.kinds import ISOLATING
+from arena.terminal.advice import repeat_in_advice
+from arena.terminal.options import allowing_missing
+
+_CommandT = TypeVar("_CommandT", bound=Callable[..., Any])
+_Decorator = Callable[[_CommandT], _CommandT]
+
+
+def _all(*options: Callable[[Any], Any]) -> Callable[[_CommandT], _CommandT]:
+    """Return what adds several options, which the help shows in this order."""
+
+    def add(command: _CommandT) -> _CommandT:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
+
+
+# --- which ladder ---
+
+
+def _note_place(context: click.Context, parameter: click.Parameter, place: str) -> str:
+    """Have what is advised next name the ladder, too, if it was typed and is not set for good."""
+    if context.get_parameter_source(parameter.name or "") is ParameterSource.COMMANDLINE:
+        repeat_in_advice("ladder", partial(_repeat_place, context.find_root(), place))
+    return place
+
+
+def _repeat_place(root: click.Context, place: str, words: Sequence[str]) -> Sequence[str]:
+    """Return the option that names the ladder, for a command that has it and does not name one.
+
+    A URL may have a password, so it is not shown.
+    """
+    command = (
+        root.command.get_command(root, words[0]) if isinstance(root.command, click.Group) else None
+    )
+    members = command.commands.values() if isinstance(command, click.Group) else [command]
+    takes = all(one and any(each.name == "place" for each in one.params) for one in members)
+    named = any(word.startswith("--ladder") for word in words)
+    return () if named or not takes or "://" in place else ("--ladder", place)
+
+
+def _naming_ladder(parameter: str) -> Callable[[_CommandT], _CommandT]:
+    return click.option(
+        "--ladder",
+        parameter,
+        envvar="LADDER",
+        default="ladder.db",
+        show_envvar=True,
+        metavar="PLACE",
+        callback=_note_place,
+        help="A file, or postgresql://user@host/name.",
+    )
+
+
+at_ladder: Final = _naming_ladder("place")
+# Of a command that needs a ladder in one of its forms only: advice does not name it.
+at_times_at_ladder: Final = _naming_ladder("maybe_place")
+
+
+# --- what is shown ---
+
+newest: Final = click.option(
+    "--last", type=click.IntRange(min=1), default=20, metavar="N", help="This many of the newest."
+)
+as_csv: Final = click.option("--csv", "as_csv", is_flag=True, help="Print CSV, for a spreadsheet.")
+in_season: Final = click.option(
+    "--season", type=click.IntRange(min=1), help="A season by its number. [default: the last]"
+)
+selection: Final = _all(
+    in_season,
+    click.option("--seats", type=click.IntRange(min=1), help="Only matches of this many bots."),
+    click.option(
+        "--as-of",
+        type=click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M:%S"]),
+        help="Only what was in the log by then, in UTC.",
+    ),
+    click.option(
+        "--without", multiple=True, metavar="BOT", help="As if this bot had never played."
+    ),
+    click.option("--versions", is_flag=True, help="Show replaced versions, too."),
+)
+putting_record: Final = click.option(
+    "--record", type=click.Path(path_type=Path), help="Folder to put its record in, to replay it."
+)
+
+
+# --- what is decided ---
+
+_MANY: Final = click.IntRange(0, 1_000_000)
+limiting: Final = _all(
+    click.option(
+        "--bots-per-author",
+        type=_MANY,
+        metavar="N",
+        help="Bots of an author that may play; 0: no limit.",
+    ),
+    click.option(
+        "--submissions-a-day",
+        type=_MANY,
+        metavar="N",
+        help="Limit an author's submissions a day; 0: no limit.",
+    ),
+    click.option(
+        "--unsettled",
+        type=_MANY,
+        metavar="N",
+        help="Limit an author's bots without a rank; 0: no limit.",
+    ),
+    click.option(
+        "--requests-a-day",
+        type=_MANY,
+        metavar="N",
+        help="Matches that an author asks for; 0: no limit.",
+    ),
+    click.option(
+        "--old-versions",
+        type=_MANY,
+        metavar="N",
+        help="Limit a bot's old versions with files; 0: no limit.",
+    ),
+)
+speaking: Final = click.option(
+    "--author", metavar="NAME", help="Who says so; for its own bots only. [default: the organiser]"
+)
+for_a_reason: Final = click.option(
+    "--reason", required=True, help="For the log, and so for everybody."
+)
+ruling: Final = _all(
+    click.option("--bot", metavar="NAME", help="All versions of a bot, also those yet to come."),
+    click.option("--version", metavar="NAME@N", help="One version; the one before it plays again."),
+    click.option("--author", metavar="NAME", help="All bots of an author, also those yet to come."),
+    click.option(
+        "--match", type=click.IntRange(min=1), metavar="N", help="One match, by its number."
+    ),
+    for_a_reason,
+)
+
+
+# --- how it is played ---
+
+in_boxes: Final = _all(
+    click.option("--box", type=click.Choice(ISOLATING), default="container", show_default=True),
+    click.option("--trust", is_flag=True, help="Play in plain processes: all code is your own."),
+    allowing_missing,
+)
+with_tls: Final = click.option(
+    "--tls",
+    envvar="LADDER_TLS",
+    type=click.Path(path_type=Path),
+    help="Folder with ca.pem, certificate.pem and key.pem, for tls://.",
+)
+watched: Final = _all(
+    click.option("--metrics", metavar="HOST:PORT", help="Serve metrics for Prometheus there."),
+    click.option(
+        "--log-format",
+        "journal_form",
+        envvar="LADDER_LOG_FORMAT",
+        type=click.Choice(["text", "json"]),
+        help="Form of the journal on stderr. [default: text on a terminal, else json]",
+    ),
+)

@@ -1,0 +1,194 @@
+"""Plays the season that goes on, until there is nothing left to play, or enough."""
+
+import time
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import ExitStack, closing
+from pathlib import Path
+from random import Random
+
+from rich.live import Live
+
+from arena.errors import UserError
+from arena.match.plan import draw_seed
+from arena.terminal.advice import advise
+from arena.terminal.console import PlainConsole
+from ladder.cli.output import print_json, working
+from ladder.cli.screen import Progress, tell
+from ladder.cli.signals import Signals
+from ladder.cli.watching import Watchers, watching
+from ladder.executor import Executor, LocalExecutor
+from ladder.intake import Intake
+from ladder.jobs import SeasonEvent, wait_for_database
+from ladder.matchmaking.formats import read_format
+from ladder.matchmaking.meet_all import Gauntlet
+from ladder.matchmaking.written import describe_end
+from ladder.prover import Prover
+from ladder.pulse import count_cpus
+from ladder.queries.wording import plural
+from ladder.rerating import Rater
+from ladder.roster import Roster
+from ladder.season import Season
+from ladder.store.database import Away
+from ladder.store.opening import open_store
+from ladder.store.store import Store
+
+# How long the matches of a season that was killed may take to end, in seconds.
+_ENDING = 3.0
+
+
+def run_season(
+    place: str,
+    *,
+    matches: int | None,
+    minutes: float | None,
+    parallel: int | None,
+    url: str | None,
+    tls: Path | None,
+    twice: int,
+    slowest: float,
+    box: str,
+    trust: bool,
+    allow_missing: Sequence[str],
+    metrics: str | None,
+    journal_form: str | None,
+    as_json: bool,
+) -> int:
+    """Play until there is nothing left to play, or enough; then say what came out."""
+    stopped = False
+    kind = "process" if trust else box
+    with ExitStack() as held:
+        watchers = held.enter_context(watching(metrics, journal_form, quiet=as_json))
+        store = _begin(held, place, watchers)
+        season = Season(
+            store,
+            _find_executor(
+                store,
+                kind,
+                allow_missing,
+                parallel=parallel,
+                url=url,
+                tls=tls,
+                twice=twice,
+                slowest=slowest,
+            ),
+            read_format(store.roster().seasons[-1].format),
+            rng=Random(draw_seed()),
+            prover=Prover(beside=True),
+            intake=Intake(place, store, kind, allow_missing),
+            rater=Rater(),
+        )
+        progress = Progress(season, matches)
+        watchers.begin(store.roster(), [one.game for one in store.opened().divisions], kind)
+        signals = Signals()
+        events = season.run(matches, _until(minutes))
+        try:
+            with signals.listened_to():
+                _watch(season, events, progress, watchers, signals=signals)
+        except KeyboardInterrupt:
+            stopped = True
+        shortages = [*_explain_end(store.roster(), season), *season.shortages()]
+        waiting = len(store.queue())
+        watchers.end(progress.played, progress.void, waiting, stopped=stopped)
+    if as_json:
+        done = {"played": progress.played, "void": progress.void, "benched": progress.benched}
+        print_json(done | {"waiting": waiting, "shortages": shortages, "stopped": stopped})
+    else:
+        _conclude(progress, shortages, waiting)
+    return 130 if stopped else 0
+
+
+def _begin(held: ExitStack, place: str, watchers: Watchers) -> Store:
+    """Open the ladder, and be its only season. A database that is away is waited for."""
+
+    def begin() -> Store:
+        with ExitStack() as opened:
+            store = opened.enter_context(open_store(place))
+            opened.enter_context(store.alone(_ENDING))
+            held.enter_context(opened.pop_all())
+        return store
+
+    waiting = wait_for_database(begin, failures=Away)
+    while True:
+        try:
+            with working("waiting for the program that plays it"):
+                event = next(waiting)
+        except StopIteration as done:
+            found: Store = done.value
+            return found
+        watchers.tell(event, tell(event), 0, 0)
+
+
+def _find_executor(
+    store: Store,
+    box: str,
+    allow_missing: Sequence[str],
+    *,
+    parallel: int | None,
+    url: str | None,
+    tls: Path | None,
+    twice: int,
+    slowest: float,
+) -> Executor:
+    """Return what plays: this machine, or the workers of a scheduler."""
+    if url is None:
+        slots = parallel or count_cpus()
+        return LocalExecutor(store.submission, box, allow_missing, slots=slots)
+    if parallel is not None:
+        raise UserError(
+            "How many matches a worker plays at once is told to it: leave out --parallel."
+        )
+    from ladder.cluster.address import read_address
+    from ladder.cluster.executor import ClusterExecutor
+
+    address = read_address(url, tls)
+    # Before anybody is told that the season begins.
+    address.require_answer()
+    return ClusterExecutor(address, store.submission, box, twice=twice, slowest=slowest)
+
+
+def _explain_end(roster: Roster, season: Season) -> Iterator[str]:
+    """Say in a sentence each why no more is played, where it is not for want of bots or time."""
+    if roster.paused:
+        yield "The ladder is paused: no matches are planned before ladder set --resume."
+        return
+    begun = roster.seasons[-1]
+    choose = read_format(begun.format)
+    if isinstance(choose, Gauntlet) and (why := roster.why_not_playing(choose.player)):
+        yield f"The gauntlet is not played to its end: {why}."
+    elif season.is_over:
+        yield from filter(None, [describe_end(begun.format)])
+
+
+def _until(minutes: float | None) -> Callable[[], bool]:
+    end = None if minutes is None else time.monotonic() + minutes * 60
+    return lambda: end is None or time.monotonic() < end
+
+
+def _watch(
+    season: Season,
+    events: Generator[SeasonEvent],
+    progress: Progress,
+    watchers: Watchers,
+    *,
+    signals: Signals,
+) -> None:
+    # Refreshed by us: with a thread of its own, starting a match could not fork safely.
+    with (
+        closing(events),
+        Live(progress, console=watchers.console, auto_refresh=False, transient=True) as live,
+    ):
+        for event in events:
+            signals.check()
+            watchers.tell(event, progress.take(event), len(season.playing), season.waiting)
+            live.refresh()
+
+
+def _conclude(progress: Progress, shortages: list[str], waiting: int) -> None:
+    console = PlainConsole(soft_wrap=True)
+    console.print(
+        f"{plural(progress.played, 'match', 'matches')} played, {progress.void} void,"
+        f" {plural(waiting, 'planned match waits', 'planned matches wait')} for the next season."
+    )
+    for shortage in shortages:
+        console.print(shortage)
+    console.print(advise("table", program="ladder"))

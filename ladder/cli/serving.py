@@ -1,0 +1,63 @@
+"""Serves the pages of a ladder, until it is stopped."""
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from arena.errors import UserError
+from arena.terminal.output import say
+from ladder.journal import find_form, journal, keep_journal
+from ladder.metrics import serve_metrics
+from ladder.rerating import Rater
+from ladder.store.opening import open_reader, open_store
+from ladder.web.app import make_app
+from ladder.web.server import Gate, address_of, listen, serve
+from ladder.web.tables import PlayTables
+from ladder.web.traffic import Traffic
+
+
+def serve_ladder(
+    place: str,
+    host: str,
+    port: int,
+    export: Path | None,
+    *,
+    gate: Gate,
+    tables: int,
+    box: str,
+    delay: float = 0,
+    allow_missing: Sequence[str] = (),
+    metrics: str | None = None,
+    journal_form: str | None = None,
+) -> None:
+    """Serve the pages of a ladder until Ctrl-C, with this many tables to play at.
+
+    Metrics are served at an address of their own, if there is one.
+    """
+    gate.check()
+    keep_journal(find_form(journal_form))
+    if export is not None and not export.is_file():
+        raise UserError(f"There is no export {export}; ladder export {export} writes one.")
+    with (
+        open_reader(place) as reader,
+        open_store(place) as store,
+        listen(host, port) as listening,
+        Rater() as rater,
+    ):
+        address = address_of(listening, encrypted=gate.certificate is not None)
+
+        try:
+            laid = PlayTables(reader, box, allow_missing, most=tables)
+            rate = partial(rater.tend, store)
+            app = make_app(reader, store, export, delay=delay, tables=laid, rate=rate)
+            traffic = Traffic(app)
+            where = metrics and serve_metrics(metrics, traffic.metrics.registry)
+
+            def tell() -> None:
+                say(f"The ladder is at {address} (Ctrl-C ends it)")
+                if where:
+                    journal.info("metrics_served", address=where)
+
+            serve(traffic, listening, tell, gate)
+        except KeyboardInterrupt:
+            say("Stopped.")

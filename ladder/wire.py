@@ -1,0 +1,161 @@
+"""What a server answers to the client of an author: uploads, requested matches, and their games.
+
+Both sides have these types, so this imports nothing that only a server has.
+"""
+
+import shlex
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from arena.check.report import CheckStep, games_of, repeat_options
+from ladder.matches import Player
+
+# --- uploads: bots that authors have sent, and how far the check of each has come ---
+
+
+class UploadState(StrEnum):
+    """How far an upload has come."""
+
+    WAITING = "waiting"
+    CHECKING = "checking"
+    ACCEPTED = "accepted"
+    """It is on the ladder."""
+    REFUSED = "refused"
+    """Its author has to change something."""
+    FAILED = "failed"
+    """Its check could not be made, which is not the author's fault."""
+
+    @property
+    def is_over(self) -> bool:
+        return self not in {UploadState.WAITING, UploadState.CHECKING}
+
+
+@dataclass(frozen=True, slots=True)
+class UploadLine:
+    """An upload, and what came of it."""
+
+    number: int
+    author: str
+    name: str
+    """As the file or folder was called."""
+    time: datetime
+    """When it came."""
+    state: UploadState
+    place: int | None
+    """Its place in the queue, from 1 on; None if it does not wait."""
+    outcome: str
+    """What came of it, or why its check begins again, in a sentence; empty if there is nothing."""
+    player: Player | None
+    """The version of a bot that it became; None before it is accepted."""
+
+
+@dataclass(frozen=True, slots=True)
+class UploadStory:
+    """An upload with the steps of its check so far."""
+
+    upload: UploadLine
+    steps: tuple[CheckStep, ...]
+    seed: str
+    """The random seed of a check that refused it, for `arena check --seed`; may be empty."""
+    has_record: bool
+    """Whether the record of the match is kept in which it was refused."""
+    note: str = ""
+    """Why it is not being checked at the moment, in a sentence; empty if it will be."""
+
+    @property
+    def repeat(self) -> str:
+        """The options with which `arena check` repeats the check that refused it."""
+        return shlex.join(repeat_options(games_of(self.steps), self.seed))
+
+
+@dataclass(frozen=True, slots=True)
+class UploadList:
+    """The newest uploads of an author, or of all."""
+
+    note: str
+    """Why none is checked of those that wait, in a sentence; else empty."""
+    uploads: tuple[UploadLine, ...]
+    """The newest first, 100 at most."""
+
+
+# --- requested matches ---
+
+
+@dataclass(frozen=True, slots=True)
+class ForfeitLine:
+    """A forfeit of a game: who, why, and in a sentence what was wrong."""
+
+    player: Player
+    verdict: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameOfMatch:
+    """One game of a match, as its record has it. The lists are in the order of the seats."""
+
+    game: int
+    """Its number in the match, from 1."""
+    seats: tuple[Player, ...]
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    """1 is best, ties are equal."""
+    decisions: int
+    """How many answers it took."""
+    forfeits: tuple[ForfeitLine, ...]
+
+
+class RequestState(StrEnum):
+    """What has become of a requested match."""
+
+    WAITING = "waiting"
+    PLAYING = "playing"
+    PLAYED = "played"
+    FAILED = "failed"
+    """It will not be played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A match that somebody has asked for."""
+
+    number: int
+    author: str
+    """Who has asked for it."""
+    time: datetime
+    """When, in UTC."""
+    player: Player
+    """The bot that it is about."""
+    game: str
+    players: tuple[Player, ...]
+    """All who play, the bot first."""
+    games: int
+    state: RequestState
+    reason: str
+    """Why it failed, or was not played the last time that it was to be; else empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class RequestedPlace:
+    """Where a bot came in a requested match."""
+
+    player: Player
+    rank: int
+    """By points over all games, from 1 on; equals have the same."""
+    score: int
+    """The sum over all games."""
+    forfeits: dict[str, int]
+    """How many games it has forfeited, by verdict."""
+
+
+@dataclass(frozen=True, slots=True)
+class RequestStory:
+    """A requested match, and what came of it if it was played."""
+
+    request: Request
+    places: tuple[RequestedPlace, ...]
+    """The best first; none if there is no record."""
+    games: tuple[GameOfMatch, ...]
+    log: str
+    """What the bot that it is about has printed; empty if it was nothing, or is kept no more."""
