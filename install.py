@@ -16,6 +16,7 @@ import time
 
 OLDEST = (3, 11)
 EXTRAS = {"play": "web", "ready": "dev"}
+STOPS = (signal.SIGINT, signal.SIGTERM)
 PYTHON = os.path.join(".venv", "bin", "python")
 # What pip says without a network, and where a package has to be compiled.
 NO_NETWORK = ("NewConnectionError", "NameResolutionError", "ProxyError", "ConnectTimeoutError")
@@ -105,12 +106,21 @@ def install(extra, goal):
     subprocess.call(compiling)
 
 
+def lead():
+    """Be a process that leads a session of its own, and can be stopped."""
+    os.setsid()
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
+
+
 def run(command, goal):
     """Run a program that is heard only where it fails, behind a line that says what to do."""
+    # Anyone who stops us meanwhile is heard when there is something to end.
+    signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
     started = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, preexec_fn=os.setsid
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, preexec_fn=lead
     )
     try:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
         said = started.communicate()[0].decode(errors="replace")
     except KeyboardInterrupt:
         # With all that it has started, and in the way in which pip removes what it has unpacked.
