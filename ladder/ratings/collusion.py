@@ -33,8 +33,8 @@ from ladder.ratings.official import Fit, fit
 
 FALSE_ALARMS: Final = 0.05
 """Of those that are listed this many are false on average; of honest seasons this many list any."""
-TOGETHER: Final = 3
-"""Of two bots that met in fewer matches nothing is said."""
+TOGETHER: Final = 5
+"""Of two bots that met in fewer matches nothing is said, since their styles look like help."""
 _BINS: Final = 20
 _TO_DEVIATION: Final = 1.4826
 # A median of absolute deviations says as much as a deviation of this part of the numbers.
