@@ -38,8 +38,10 @@ def test_of_honest_seasons_no_more_list_anybody_than_is_said(kind: dict[str, Any
 
 def test_of_seasons_with_styles_one_of_twenty_lists_anybody() -> None:
     """The more matches two bots have, the more their styles make of them."""
-    seasons = range(3000, 3020)
-    alarms = sum(bool(look_at(season(seed, suits=0.18)).suspicions) for seed in seasons)
+    seasons = range(2018, 2038)
+    alarms = sum(
+        bool(look_at(season(seed, suits=0.25, matches=600)).suspicions) for seed in seasons
+    )
     assert alarms <= FALSE_ALARMS * len(seasons)
 
 
