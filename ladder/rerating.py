@@ -1,7 +1,7 @@
 """Makes ratings and counts again where they are missing: after a ruling, an import, an upgrade.
 
 It goes on from the first result that lacks them, some hundred at a time, each batch a transaction.
-So others read and write meanwhile, and whoever is killed leaves the rest to the next. What it
+So others read and write meanwhile, and one that is killed leaves the rest to the next. What it
 comes to is the fold of the log, bit for bit, by what counts now.
 """
 
@@ -78,7 +78,7 @@ class Rater:
 
 def _rate_beside(place: str) -> None:
     become_child()
-    # Ctrl-C is for whoever started it, which ends this.
+    # Ctrl-C is for the process that started it, which ends this.
     os.setpgid(0, 0)
     # Where the database is away it is tried again later.
     with suppress(UserError, HostFailure, KeyboardInterrupt), open_store(place) as store:

@@ -52,7 +52,6 @@ class Connections:
         """Give a transaction, to one at a time; its changes are all made at the end, or none.
 
         TooManyWriters if as many wait already, or if those before take longer than a database may.
-        UserError if the ladder has moved: a server that still has it open would lose what it takes.
         """
         with self._in_turn(), transaction(self._writer) as connection:
             here = Transaction(connection, self._state)

@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote as quote_for_url
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, select
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from arena.errors import HostFailure, UserError
 from arena.foreign_text import quote
-from ladder.store import schema
 
 # How long a writer waits for others, those of other programs too, in seconds.
 PATIENCE: Final = 20
@@ -166,13 +165,6 @@ def transaction(engine: Engine) -> Iterator[Connection]:
     """Give a connection to whatever is there; its changes are all made at the end, or none."""
     with saying_what_fails(), engine.begin() as connection:
         yield connection
-
-
-def require_here(connection: Connection) -> None:
-    """UserError if the ladder has moved. While it moves, PostgreSQL has this wait."""
-    place = connection.execute(select(schema.moved.c.place)).scalar_one_or_none()
-    if place is not None:
-        raise UserError(f"This ladder has moved to {place}; --ladder names it there.")
 
 
 @contextmanager

@@ -97,7 +97,7 @@ def is_rated(derived: Derived, last: int) -> bool:
 def add_result(connection: Connection, entry: LogEntry, roster: Roster) -> None:
     """Write what follows from a result that has just come into the log, if all before it is there.
 
-    Where it is not, whoever makes the rest comes to this result, too.
+    Where it is not, the next rating of the rest comes to this result, too.
     """
     from ladder.ratings.live import LIVE_MODEL, update
 

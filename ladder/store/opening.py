@@ -18,7 +18,6 @@ from ladder.store.database import (
     open_engine,
     reading,
     require_encoding,
-    require_here,
     saying_what_fails,
     transaction,
     without_password,
@@ -68,7 +67,7 @@ def _begin_log(connection: Connection) -> Transaction:
 
 
 def open_store(place: str) -> Store:
-    """Open a ladder. UserError if there is none, one that has moved, or one of another program."""
+    """Open a ladder. UserError if there is none, or one of another program."""
     url, revision = _find_ladder(place)
     if revision != upgrade.NEWEST:
         with _engine(url) as engine, transaction(engine) as connection:
@@ -88,12 +87,10 @@ def open_reader(place: str) -> Ladder:
 
 
 def _connect(url: URL, *, read_only: bool = False) -> Connections:
-    """Return the connections to a ladder. UserError if it has moved, or is of another release."""
+    """Return the connections to a ladder. UserError if it is of another release."""
     connections = Connections(url, read_only=read_only)
     with ExitStack() as held:
         held.callback(connections.close)
-        with connections.reading() as connection:
-            require_here(connection)
         if fault := doubt_versions(Reader(connections.reading).opened()):
             raise UserError(f"This ladder is not of this program's release: {fault}.")
         held.pop_all()

@@ -38,14 +38,6 @@ head = Table(
     Column("matches", Integer, nullable=False),
 )
 
-# One row, where a ladder has moved to another database, which is the ladder from then on.
-moved = Table(
-    "moved",
-    metadata,
-    Column("id", Integer, primary_key=True, autoincrement=False),
-    Column("place", Text, nullable=False),  # without a password
-)
-
 # The results once more, for boards: who played with whom, and who came where in each game.
 results = Table(
     "results",

@@ -29,7 +29,7 @@ from ladder.log import (
 from ladder.roster import Roster
 from ladder.rulebook import LogState, find_fault, require
 from ladder.store import schema
-from ladder.store.database import StoreFailure, require_here
+from ladder.store.database import StoreFailure
 from ladder.store.derived import add_result, forget_ratings
 from ladder.store.reader import Reader
 from ladder.store.rows import first_changed, insert_entry, read_entry
@@ -47,7 +47,6 @@ class Transaction:
         """What the log had come to when it was last looked at; None if it was not."""
         self._head = connection.execute(select(schema.head).with_for_update()).one()
         self._is_known = False
-        require_here(connection)
 
     @property
     def state(self) -> LogState:

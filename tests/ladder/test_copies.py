@@ -1,11 +1,9 @@
-"""A ladder that is moved, backed up and restored: the same in every row, or nothing is done."""
+"""A ladder that is backed up and restored: the same in every row, or nothing is done."""
 
 import gzip
 import json
 import multiprocessing
-import os
 import shutil
-import signal
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -13,7 +11,6 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 from tempfile import NamedTemporaryFile
-from threading import Thread
 
 import pytest
 from sqlalchemy import insert, select
@@ -24,7 +21,6 @@ from ladder.log import ORGANISER
 from ladder.pulse import begin_pulse, read_machine
 from ladder.rerating import rate_rest
 from ladder.store import schema
-from ladder.store.copying import move_ladder
 from ladder.store.database import StoreFailure
 from ladder.store.live_games import LiveGames
 from ladder.store.opening import open_reader, open_store
@@ -36,7 +32,7 @@ from tests.ladder.bad_input.mistakes import dump, refused
 from tests.ladder.ladders import finish, make_ladder, plan_match, play, play_on, queue, void
 from tests.programs import Run
 
-TABLES = [table for table in schema.metadata.sorted_tables if table is not schema.moved]
+TABLES = schema.metadata.sorted_tables
 SPAWN = multiprocessing.get_context("spawn")
 
 
@@ -88,87 +84,6 @@ def nobody(_done: int, _total: int) -> None:
     """Watch nothing."""
 
 
-def test_a_ladder_is_moved_to_postgresql_and_back_without_loss(
-    full: str, postgres_place: str, tmp_path: Path
-) -> None:
-    before = rows_of(full)
-    with open_store(full) as server:
-        move_ladder(full, postgres_place, nobody)
-        assert rows_of(postgres_place) == before
-        # A server that has it open takes nothing for a ladder that is not there any more.
-        with pytest.raises(UserError, match=r"has moved to postgresql://[^ ]+; --ladder names it"):
-            Uploads(server.connections).add(ORGANISER, "late.zip", None, b"late")
-    back = str(tmp_path / "back.db")
-    with open_store(postgres_place) as server:
-        move_ladder(postgres_place, back, nobody)
-        with pytest.raises(UserError, match=r"has moved to /.*back\.db"):
-            server.stop("so")
-    assert rows_of(back) == before
-    for old in (full, postgres_place):
-        for opening in (open_store, open_reader):
-            with pytest.raises(UserError, match="has moved to"):
-                opening(old)
-    with open_store(back) as store:
-        assert play_on(store, 1)
-
-
-def test_who_writes_while_a_ladder_moves_is_told_where_it_went(
-    full: str, postgres_place: str, tmp_path: Path
-) -> None:
-    move_ladder(full, postgres_place, nobody)
-    told: list[str] = []
-
-    def announce(place: str) -> None:
-        try:
-            with open_store(place) as other:
-                other.stop("so")
-        except (UserError, StoreFailure) as refusal:
-            told.append(str(refusal))
-
-    # It waits at the server until the ladder has moved, or is told at once that it has.
-    late = Thread(target=announce, args=(postgres_place,))
-
-    def watch(done: int, total: int) -> None:
-        if late.ident is None:
-            late.start()
-
-    back = str(tmp_path / "back.db")
-    move_ladder(postgres_place, back, watch)
-    late.join()
-    assert ["has moved to" in one for one in told] == [True]
-
-
-def kill_while_moving(source: str, target: str) -> None:
-    def watch(done: int, total: int) -> None:
-        if done * 2 > total:
-            os.kill(os.getpid(), signal.SIGKILL)
-
-    move_ladder(source, target, watch)
-
-
-@pytest.mark.parametrize("back", [False, True], ids=["to PostgreSQL", "to SQLite"])
-def test_a_move_that_is_killed_has_moved_nothing(
-    full: str, postgres_place: str, tmp_path: Path, back: bool
-) -> None:
-    source, target = full, postgres_place
-    if back:
-        move_ladder(full, postgres_place, nobody)
-        source, target = postgres_place, str(tmp_path / "back.db")
-    before = rows_of(source)
-    mover = SPAWN.Process(target=kill_while_moving, args=(source, target))
-    mover.start()
-    mover.join()
-    assert mover.exitcode == -signal.SIGKILL
-    with pytest.raises(UserError, match="no ladder"):
-        open_reader(target)
-    assert rows_of(source) == before
-    # A server takes note a moment later that its client has ended.
-    with open_store(source) as store, store.alone(patience=60):
-        pass
-    move_ladder(source, target, nobody)
-    assert rows_of(target) == before
-
-
 def test_a_backup_is_restored_with_the_same_boards_byte_for_byte(
     ladder: Run, full: str, postgres_place: str, tmp_path: Path
 ) -> None:
@@ -194,20 +109,37 @@ def test_a_backup_is_restored_with_the_same_boards_byte_for_byte(
     assert tables[0] == tables[1] == tables[2] != tables[3]
 
 
-def test_a_backup_of_an_older_program_is_brought_up_to_date(full: str, tmp_path: Path) -> None:
-    before = rows_of(full)
-    with closing(sqlite3.connect(full)) as connection, connection:
-        for table in ("moved", "ratings", "pairs", "forfeits", "derived"):
+def age(place: str) -> None:
+    """Make a ladder of the program before of this one."""
+    with closing(sqlite3.connect(place)) as connection, connection:
+        for table in ("ratings", "pairs", "forfeits", "derived"):
             connection.execute(f"DROP TABLE {table}")
         for table in ("checkpoints", "boards"):
             connection.execute(f"CREATE TABLE {table} (season INTEGER)")
         connection.execute("UPDATE alembic_version SET version_num = '0006'")
+
+
+def test_a_backup_of_an_older_program_is_brought_up_to_date(full: str, tmp_path: Path) -> None:
+    before = rows_of(full)
+    age(full)
     (tmp_path / "old.backup").write_bytes(gzip.compress(Path(full).read_bytes()))
     restore_backup(tmp_path / "old.backup", str(tmp_path / "new.db"), nobody)
     with open_store(str(tmp_path / "new.db")) as store:
         assert not store.is_rated()
         rate_rest(store)
     assert rows_of(str(tmp_path / "new.db")) == before
+
+
+def test_a_ladder_that_an_older_program_has_moved_says_where_it_is(full: str) -> None:
+    age(full)
+    with closing(sqlite3.connect(full)) as connection, connection:
+        connection.execute("CREATE TABLE moved (id INTEGER, place TEXT)")
+        connection.execute("INSERT INTO moved VALUES (1, 'new.db')")
+        connection.execute("UPDATE alembic_version SET version_num = '0007'")
+    before = dump(Path(full))
+    with pytest.raises(UserError, match=r"has moved to new\.db; --ladder names it there"):
+        open_store(full)
+    assert dump(Path(full)) == before
 
 
 def cut(content: bytes) -> bytes:
@@ -303,7 +235,5 @@ def test_a_full_disk_leaves_no_half_of_a_copy(full: str, disk: Path, tmp_path: P
         write_backup(full, disk / "x", nobody)
     with full_disk:
         restore_backup(tmp_path / "x", str(disk / "new.db"), nobody)
-    with full_disk:
-        move_ladder(full, str(disk / "new.db"), nobody)
     assert [path.name for path in disk.iterdir()] == ["ballast"]
     assert rows_of(full) == before

@@ -3,12 +3,21 @@
 import sqlalchemy as sa
 from alembic import op
 
+from arena.errors import UserError
+
 revision = "0008"
 down_revision = "0007"
 
 
 def upgrade() -> None:
-    """Make these tables, which are empty until results are rated, and drop what they replace."""
+    """Make these tables, which are empty until results are rated, and drop what they replace.
+
+    UserError if the ladder has moved, which `ladder move` once did.
+    """
+    place = op.get_bind().execute(sa.text("SELECT place FROM moved")).scalar()
+    if place is not None:
+        raise UserError(f"This ladder has moved to {place}; --ladder names it there.")
+    op.drop_table("moved")
     op.create_table(
         "ratings",
         sa.Column("season", sa.Integer, primary_key=True, autoincrement=False),
