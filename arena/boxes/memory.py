@@ -153,7 +153,7 @@ def read_claims(engine: "Engine", *, used: bool = True) -> list[Claim]:
 
     Ours are known by their claims, which are there before their boxes are.
     """
-    most, taken, claims = sum(_own_claims()), 0, []
+    most, taken, claims = sum(own_claims()), 0, []
     own_folders = set(map(str, runtime_folders()))
     containers = engine.list_containers(MEMORY_LABEL)
     # Before and after: a box comes after its folder, and goes before it.
@@ -167,7 +167,7 @@ def read_claims(engine: "Engine", *, used: bool = True) -> list[Claim]:
     return [*claims, Claim(most, taken)] if most else claims
 
 
-def _own_claims() -> Iterable[int]:
+def own_claims() -> Iterable[int]:
     """Yield the claims of this user's matches, whose boxes may not all be there yet."""
     for folder in runtime_folders():
         try:
