@@ -9,7 +9,6 @@ from dataclasses import replace
 import pytest
 from click.testing import CliRunner
 
-from arena import attacks
 from arena.attacks import suite
 from arena.attacks.attack import Attack
 from arena.attacks.catalogue import ATTACKS
@@ -35,8 +34,7 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def try_only(monkeypatch: pytest.MonkeyPatch, **chosen: Attack) -> None:
-    for module in (attacks, suite):
-        monkeypatch.setattr(module, "ATTACKS", chosen)
+    monkeypatch.setattr(suite, "ATTACKS", chosen)
     monkeypatch.setattr(suite, "KINDS", {"resources": chosen})
     monkeypatch.setattr(suite, "FILE_KINDS", {"records": {"record_cut_short": CUT}})
     monkeypatch.setattr(suite, "BUILDS", {})
