@@ -26,9 +26,8 @@ if TYPE_CHECKING:
 @with_tls
 def scheduler(*, url: str, tls: Path | None) -> None:
     """Be where a season and its workers meet, until you stop it."""
-    import asyncio
-
     from ladder.cluster.address import read_address
+    from ladder.cluster.loop import run_to_end
     from ladder.cluster.scheduler import run_scheduler
 
     tell = _find_teller()
@@ -37,7 +36,7 @@ def scheduler(*, url: str, tls: Path | None) -> None:
         say(f"The scheduler listens at {where} until it is stopped.")
         say(advise("worker", where, program="ladder"))
 
-    asyncio.run(run_scheduler(read_address(url, tls), ready, tell))
+    run_to_end(run_scheduler(read_address(url, tls), ready, tell))
 
 
 @click.command()
@@ -60,9 +59,8 @@ def worker(
 
     That loses no match.
     """
-    import asyncio
-
     from ladder.cluster.address import read_address
+    from ladder.cluster.loop import run_to_end
 
     address = read_address(url, tls)
     box = "process" if trust else box
@@ -71,7 +69,7 @@ def worker(
         _require_health(allow_missing)
     slots = parallel or _count_slots(box if isolates else None)
     address.require_answer()
-    reason = asyncio.run(_work(address, box, allow_missing, slots))
+    reason = run_to_end(_work(address, box, allow_missing, slots))
     if reason:
         raise HostFailure(reason)
     say("Left; no match was lost.")

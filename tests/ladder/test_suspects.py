@@ -77,6 +77,6 @@ def test_where_all_are_honest_it_says_how_many_pairs_it_has_looked_at(
 def test_without_matches_there_is_nothing_to_look_at(ladder: Run, tmp_path: Path) -> None:
     make_ladder(tmp_path / "ladder.db", "one", "two").close()
     assert ladder("suspects").stdout.startswith(
-        "There is nothing to look at yet: no two bots have met in 3 matches."
+        "There is nothing to look at yet: no two bots have met in 5 matches."
     )
     assert "'chess' is not played on this ladder" in refused(ladder("suspects", "chess", check=2))
