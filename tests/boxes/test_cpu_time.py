@@ -162,50 +162,36 @@ def test_what_leaves_the_group_of_its_program_is_stopped_as_well(tmp_path: Path)
 # --- a machine that is too busy ---
 
 HOGS = 40
-# It waits for the number of a process, and wants its CPU for as long as that is there. It ends with
-# the tests, however these are stopped, since then there is no number to come.
-HOG = """import os
-os.sched_setaffinity(0, {{{cpu}}})
-while number := os.read(0, 8):
-    while os.path.exists(f"/proc/{{int(number)}}"):
-        pass
-"""
+# It ends with the tests, however these are stopped.
+HOG = "import os\nos.sched_setaffinity(0, {{{cpu}}})\nwhile os.getppid() == {parent}: pass"
 
 
 @pytest.fixture
-def crowd(two_cpus: None) -> Iterator[str]:
-    """Return a line with which a bot has many programs want every CPU for as long as it runs."""
-    asleep, wake = os.pipe()
+def crowded(two_cpus: None) -> Iterator[None]:
+    """Have many programs want every CPU all the time, none of them ours."""
     # Each in a session of its own, since a kernel may share out its time by sessions.
     hogs = [
         subprocess.Popen(
-            [sys.executable, "-S", "-c", HOG.format(cpu=cpu)],
-            stdin=asleep,
+            [sys.executable, "-S", "-c", HOG.format(cpu=cpu, parent=os.getpid())],
             start_new_session=True,
         )
         for cpu in os.sched_getaffinity(0)
         for _ in range(HOGS)
     ]
-    line = f"f'{{os.getpid():8}}' * {len(hogs)}"
-    yield f"open('/proc/{os.getpid()}/fd/{wake}', 'w').write({line})"
+    yield
     for hog in hogs:
         hog.kill()
         hog.wait()
-    os.close(asleep)
-    os.close(wake)
 
 
-def test_a_process_that_had_no_cpu_is_not_late_but_the_machine_is(
-    crowd: str, tmp_path: Path
-) -> None:
+@pytest.mark.usefixtures("crowded")
+def test_a_process_that_had_no_cpu_is_not_late_but_the_machine_is(tmp_path: Path) -> None:
     """Or it got enough for its first answer after all, which then has waited and is not late.
 
     A scheduler may give a newcomer more than its share. The later answers do not count here: what
     the referee itself waits on such a machine is charged, and little is left for them.
     """
-    # Only when it is asked: it starts as fast as ever, and so does what plays the match again.
-    body = f"{crowd}; work(0.9); return turn.legal[0]"
-    bot = write_bot(tmp_path / "bot", WORK + choosing(body))
+    bot = write_bot(tmp_path / "bot", WORK + choosing("work(0.9); return turn.legal[0]"))
     control = TimeControl(bank=1, increment=0, start=200)
     try:
         game = play(FIRST, bot, control=control, box="process")
