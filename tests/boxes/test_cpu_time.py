@@ -167,8 +167,11 @@ HOG = "import os\nos.sched_setaffinity(0, {{{cpu}}})\nwhile os.getppid() == {par
 
 
 @pytest.fixture
-def crowded(two_cpus: None) -> Iterator[None]:
-    """Have many programs want every CPU all the time, none of them ours."""
+def crowded() -> Iterator[None]:
+    """Have many programs want every CPU of these tests all the time, none of them ours.
+
+    Those of other tests are left alone: none of their bots could be told to be late there.
+    """
     # Each in a session of its own, since a kernel may share out its time by sessions.
     hogs = [
         subprocess.Popen(

@@ -1,6 +1,8 @@
 """A season: what it plays first, when it ends, and what it does with what cannot be played."""
 
+import multiprocessing
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -40,6 +42,7 @@ from ladder.queue import Queued, make_match_plan
 from ladder.season import Season
 from ladder.season_state import read_state
 from ladder.store import schema
+from ladder.store.opening import open_store
 from ladder.store.store import Store
 from tests.ladder import ladders
 from tests.ladder.ladders import queue
@@ -230,7 +233,7 @@ def test_a_match_is_played_with_todays_image_and_box_whatever_it_was_planned_wit
         assert planned.box == ""
         planned.box, planned.image = "container", "of another version"
         queue(store, planned)
-        list(_season_on_this_machine(store).run(1, lambda: True))
+        _run_beside(tmp_path / "ladder.db", 1)
         record = unpack_record(store.record(1) or b"", "")
         assert (record.plan.box, record.plan.image) == ("process", read_recipe().digest)
 
@@ -251,12 +254,10 @@ def test_a_planned_match_that_cannot_be_begun_is_put_off_by_name_and_the_others_
     with ladders.make_ladder(tmp_path / "ladder.db", "a", "b", "c", divisions=[PAIRS]) as store:
         _enter_damaged(store, "bad")
         queue(store, ladders.plan_match(store, ["bad@1", "a@1"], PAIRS))
-        season = _season_on_this_machine(store)
-        events = list(season.run(2, lambda: True))
+        ended = _run_beside(tmp_path / "ladder.db", 2)
         why = "bad@1 cannot play: its files on this ladder are damaged"
-        over = [one for one in events if isinstance(one, MatchOver)]
-        (aside,) = [one for one in over if one.outcome == MatchOutcome.NOT_BEGUN]
-        assert (aside.job.key, aside.job.players, aside.reason) == (1, ("bad@1", "a@1"), why)
+        (aside,) = [one for one in ended if one[0] == MatchOutcome.NOT_BEGUN]
+        assert aside[1:] == (1, ("bad@1", "a@1"), why)
         assert played(store) == [2, 3]
         (waiting,) = store.queue()
         assert (waiting.match, waiting.voids, waiting.attempt, waiting.reason) == (1, 0, 0, why)
@@ -275,6 +276,24 @@ def test_a_season_with_nothing_but_a_match_that_cannot_be_begun_ends_in_a_senten
             list(season.run(None, lambda: True))
         store.cancel(1, "its files are damaged")
         assert list(season.run(None, lambda: True)) == []
+
+
+def _run_beside(place: Path, matches: int) -> list[tuple[object, ...]]:
+    """Run a season in a process of its own: this one may have used gRPC, and then must not fork.
+
+    Return of each match how it ended, its number, its players, and the reason.
+    """
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+        return pool.submit(_run, str(place), matches).result()
+
+
+def _run(place: str, matches: int) -> list[tuple[object, ...]]:
+    with open_store(place) as store:
+        return [
+            (one.outcome, one.job.key, one.job.players, one.reason)
+            for one in _season_on_this_machine(store).run(matches, lambda: True)
+            if isinstance(one, MatchOver)
+        ]
 
 
 def _season_on_this_machine(store: Store) -> Season:

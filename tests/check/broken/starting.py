@@ -55,6 +55,6 @@ STARTING = {
         "restart", "FileExistsError", f"open('started', 'x')\n{GOOD}", boxes=("process",)
     ),
     "that_says_nothing_after_its_join": BrokenBot(
-        "six_nimmt: questions", "exit code 0", RAW + JOIN + "time.sleep(0.2)"
+        "six_nimmt: questions", "exit code 0", RAW + JOIN + "hear()"
     ),
 }
