@@ -35,9 +35,9 @@ from ladder.cli.options import at_ladder, in_boxes, watched, with_tls
 @at_ladder
 @as_json
 def run(*, as_json: bool, **asked: Any) -> None:
-    """Play the season, for as long as you let it. Stop it as you like, and go on with the same.
+    """Play the season until it ends or is stopped.
 
-    Who plays whom is of the season: ladder season begins another.
+    The same command goes on with it. Who plays whom is of the season: ladder season begins another.
     """
     from ladder.cli.running import run_season
 

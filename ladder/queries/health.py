@@ -201,7 +201,7 @@ class Examination:
         if derived.counted == (self.last.number if self.last else 0):
             played = self._store.entries(last=self.entries, kinds=["played"])
             if self._store.counts() != count_games(played):
-                yield "the counts of who came in front of whom, or has forfeited, are wrong"
+                yield "the counts of games by pair, or of forfeits, are wrong"
 
     def _wrong_ratings(self, last: int) -> Iterator[int]:
         """Yield the results after which ratings are not those of a fold from nothing."""

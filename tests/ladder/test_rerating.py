@@ -189,8 +189,8 @@ def test_ratings_of_another_model_are_made_again(store: Store) -> None:
     [
         ("UPDATE ratings SET mean = 99 WHERE player = 'one@1'", "the live ratings after entry"),
         ("DELETE FROM ratings WHERE player = 'one@1'", "the live ratings after entry"),
-        ("UPDATE pairs SET ahead = ahead + 1", "the counts of who came in front"),
-        ("DELETE FROM forfeits", "the counts of who came in front"),
+        ("UPDATE pairs SET ahead = ahead + 1", "the counts of games by pair, or of forfeits"),
+        ("DELETE FROM forfeits", "the counts of games by pair, or of forfeits"),
     ],
 )
 def test_doctor_finds_what_does_not_follow_from_the_log(
