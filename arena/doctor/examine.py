@@ -133,9 +133,8 @@ def _versions(engine: Engine, info: EngineInfo) -> Iterator[Ability]:
         versions = read_versions(engine.version(), info)
     except HostFailure:
         return
-    ok, text, renew = judge(versions, datetime.now(tz=UTC).date())
-    remedy = f"sudo apt-get update && sudo apt-get install --only-upgrade {' '.join(renew)}"
-    yield Ability("versions", ok, text, remedy if renew else "", needed=False)
+    ok, text, remedy = judge(versions, datetime.now(tz=UTC).date())
+    yield Ability("versions", ok, text, remedy, needed=False)
 
 
 def _python() -> Ability:

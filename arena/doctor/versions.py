@@ -1,21 +1,25 @@
 """Versions of what bots are held by, and the holes that are known of them.
 
-The list has a day. A version that it calls open stays so; that it knows nothing of a version means
-less the older the list gets, and after a year nothing. A distribution mends holes without another
-version number, so what it has built below such a number is for its changelog to judge.
+It has holes that a box of ours leaves open: none that takes a network, a namespace or an image of
+the bot's own. The list has a day. A version that it calls open stays so; that it knows nothing of a
+version means less the older the list gets, and after a year nothing. A distribution mends holes
+without another version number, so what it has built below such a number is for its changelog to
+judge.
 """
 
 import platform
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, Final
 
-LISTED: Final = date(2025, 11, 30)
+LISTED: Final = date(2026, 10, 3)
 _BELIEVED: Final = timedelta(days=365)
+# A newer kernel is another package, so upgrading the present one is not enough.
+_RENEW: Final = "sudo apt-get update && sudo apt-get dist-upgrade"
 
 Numbers = tuple[int, ...]
 
@@ -36,9 +40,34 @@ class Hole:
             return False
         return not any(version[:2] == first[:2] and version >= first for first in self.mended)
 
+    def describe(self, version: Numbers) -> str:
+        """Name it, and the first version without it that is later than this one."""
+        first = next(first for first in self.mended if first > version)
+        return f"{self.name}, mended in {'.'.join(map(str, first))}"
+
 
 HOLES: Final = (
     Hole("kernel", "CVE-2022-0847", ((5, 10, 102), (5, 15, 25), (5, 16, 11)), since=(5, 8)),
+    Hole(
+        "kernel",
+        "CVE-2026-43499",
+        (
+            (5, 10, 261),
+            (5, 15, 212),
+            (6, 1, 175),
+            (6, 6, 140),
+            (6, 12, 86),
+            (6, 18, 27),
+            (7, 0, 4),
+        ),
+    ),
+    Hole(
+        "kernel",
+        "CVE-2026-46242",
+        ((6, 1, 178), (6, 6, 144), (6, 12, 95), (6, 18, 33), (7, 0, 10)),
+        since=(6, 1),
+    ),
+    Hole("kernel", "CVE-2026-80521", ((6, 12, 111), (6, 18, 53), (7, 1, 10)), since=(6, 10)),
     Hole("runc", "CVE-2019-5736", ((1, 0, 0),)),
     Hole("runc", "CVE-2024-21626", ((1, 1, 12),)),
     Hole("runc", "CVE-2025-31133", ((1, 2, 8), (1, 3, 3), (1, 4, 0))),
@@ -54,21 +83,22 @@ _PACKAGES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One part, its version, and that of the distribution's package if it is one of those."""
+    """One part, its version, and that of the distribution's package if that is of the part."""
 
     part: str
     said: str
-    package: str = ""
     revision: str = ""
 
     def describe(self) -> str:
         return f"{self.part} {self.revision or self.said}"
 
-    def holes(self) -> list[Hole]:
-        """Return the holes that its number has, anyone who built it."""
-        found = re.match(r"[\d.]*\d", self.said)
+    def holes(self) -> list[str]:
+        """Return the holes that its number has under any builder."""
+        # A distribution's kernel has its full number in the package's revision alone.
+        found = re.match(r"[\d.]*\d", self.revision or self.said)
         numbers = tuple(map(int, found[0].split("."))) if found else ()
-        return [hole for hole in HOLES if hole.part == self.part and hole.is_in(numbers)]
+        mine = [hole for hole in HOLES if hole.part == self.part and hole.is_in(numbers)]
+        return [hole.describe(numbers) for hole in mine]
 
     @property
     def is_as_released(self) -> bool:
@@ -87,20 +117,18 @@ def read_versions(said: Mapping[str, Any], info: Mapping[str, Any]) -> list[Vers
     }
     revisions = dict(_read_packages())
     return [
-        Version(part, number, *_package_of(part, number, revisions))
+        Version(part, number, _revision_of(part, number, revisions))
         for part, number in numbers.items()
         if number
     ]
 
 
-def _package_of(part: str, number: str, revisions: Mapping[str, str]) -> tuple[str, str]:
-    """Return the package that brings a part, and its revision where that is of the part itself."""
-    for package in _PACKAGES[part]:
-        if revision := revisions.get(package, "").rpartition(":")[2]:
-            # A kernel's package is named after it; Docker's own package of runc is containerd's.
-            own = part == "kernel" or revision.startswith(number)
-            return package, revision if own else ""
-    return "", ""
+def _revision_of(part: str, number: str, revisions: Mapping[str, str]) -> str:
+    """Return the revision of the package that brings a part, where it is of the part itself."""
+    found = (revisions.get(package, "") for package in _PACKAGES[part])
+    revision = next(filter(None, found), "").rpartition(":")[2]
+    # A kernel's package is named after it; Docker's own package of runc is containerd's.
+    return revision if part == "kernel" or revision.startswith(number) else ""
 
 
 def _ask_gvisor(info: Mapping[str, Any]) -> str:
@@ -129,24 +157,26 @@ def _run(program: str, *words: str) -> str:
     return done.stdout
 
 
-def judge(versions: list[Version], today: date) -> tuple[bool, str, list[str]]:
-    """Say whether no version is open, what is known of them, and which packages to renew."""
-    told, renew, whole = [], [], True
+def judge(versions: Iterable[Version], today: date) -> tuple[bool, str, str]:
+    """Say whether no version is open, what is known of them, and what to type to renew them."""
+    told, whole, remedy = [], True, ""
     for version in versions:
-        names = ", ".join(hole.name for hole in version.holes())
-        if not names:
+        holes = ", and ".join(version.holes())
+        if not holes:
             told.append(version.describe())
             continue
-        renew.append(version.package or version.part)
+        remedy = remedy or _RENEW
+        if version.part == "kernel":
+            remedy = f"{_RENEW} && sudo reboot"
         if version.is_as_released:
             whole = False
-            told.append(f"{version.describe()} has {names}")
+            told.append(f"{version.describe()} has {holes}")
         else:
-            told.append(f"{version.describe()}, whose changelog tells whether it has {names}")
-    return whole, "; ".join([*told, _say_age(today)]), renew
+            told.append(f"{version.describe()}, whose changelog tells whether it has {holes}")
+    return whole, "; ".join([*told, _say_age(today)]), remedy
 
 
 def _say_age(today: date) -> str:
     if today - LISTED > _BELIEVED:
-        return f"whether these are safe is unknown, since what is known of them is of {LISTED}"
-    return f"nothing else was known of them on {LISTED}"
+        return f"whether these are safe is unknown, since the list of holes is of {LISTED}"
+    return f"the list of holes is of {LISTED}"
