@@ -5,11 +5,13 @@ loaded them, and what runs a command is forked off it.
 """
 
 import os
+import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from importlib import import_module
 from multiprocessing import forkserver, get_context
@@ -18,6 +20,7 @@ from typing import Final
 
 import click
 
+from arena.boxes.process_tree import descendants
 from tests.seeds import draw_from, draw_seed
 
 # A seed for matches that have to go the same way whenever the tests are run.
@@ -74,6 +77,24 @@ def command_line(program: str, folder: Path) -> Run:
 def seeded(program: str) -> list[str]:
     """Return what starts a program of ours that draws from the seed of the test."""
     return [sys.executable, "-P", "-m", "tests.programs", draw_seed().hex(), program]
+
+
+@contextmanager
+def killed_alone(process: "subprocess.Popen[bytes]") -> Iterator[None]:
+    """Kill a program, and nothing that it has started: that stands still in the meantime."""
+    process.send_signal(signal.SIGSTOP)
+    started = [*descendants(process.pid)]
+    for pid in started:
+        os.kill(pid, signal.SIGSTOP)
+    process.kill()
+    process.wait()
+    try:
+        yield
+    finally:
+        for pid in started:
+            # It may have ended before, and not been waited for.
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
 
 
 def _start(command: list[str], folder: Path) -> "subprocess.CompletedProcess[str]":

@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from hashlib import sha256
 from importlib.metadata import version
+from multiprocessing.util import register_after_fork
 from pathlib import Path
 from typing import Final, Self
 
@@ -36,6 +37,8 @@ class ComparisonFolder:
         self.plans = plans
         """The plans of both arms, with the seed of the comparison."""
         self._lock = lock
+        # So a referee that outlives a killed parent does not hold it.
+        register_after_fork(self, ComparisonFolder.__exit__)
 
     def __enter__(self) -> Self:
         return self

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib.metadata import version
 from io import BytesIO, FileIO
+from multiprocessing.util import register_after_fork
 from pathlib import Path
 from typing import Final
 
@@ -46,6 +47,8 @@ class UnfinishedMatch:
         self._file = file
         self._version = record.arena_version
         self._games = {game.number: game for game in record.games}
+        # So a referee that outlives a killed parent does not hold the lock.
+        register_after_fork(file, FileIO.close)
 
     def close(self) -> None:
         """Let go of the file; one without a game is removed."""

@@ -1,19 +1,16 @@
 """`arena compare`: real matches, up to the answer."""
 
 import json
-import os
-import signal
 import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from arena.boxes.leftovers import try_lock
 from arena.containers.image import Image
 from arena.match.record import read_record
 from tests.bots.writing import choosing, gated, write_bot
-from tests.programs import SEED, Run, seeded
+from tests.programs import SEED, Run, killed_alone, seeded
 from tests.waiting import wait_until
 
 QUICK = ["--game=six_nimmt", "--option=limit=none", "--option=rounds=1"]
@@ -92,23 +89,13 @@ def test_killed_in_the_middle_and_gone_on_it_ends_as_if_nothing_had_happened(
     command = [*seeded("arena"), "compare", *words, "--out=killed"]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.DEVNULL) as process:
         wait_until(lambda: len(kept(tmp_path)) >= 3)
-        process.send_signal(signal.SIGKILL)
-    (tmp_path / "gate").touch()
-    # Its referees hold the folder with it, and end a moment later.
-    wait_until(lambda: all(map(is_let_go, (tmp_path / "killed").iterdir())))
-    before = kept(tmp_path)
-    assert 3 <= len(before) < 2 * whole["pairs"]
-    after = compare(arena, *words, "--out=killed", "--parallel=1")
+        with killed_alone(process):
+            (tmp_path / "gate").touch()
+            before = kept(tmp_path)
+            assert 3 <= len(before) < 2 * whole["pairs"]
+            after = compare(arena, *words, "--out=killed", "--parallel=1")
     assert before.items() <= kept(tmp_path).items()
     assert {**after, "folder": ""} == {**whole, "folder": ""}
-
-
-def is_let_go(folder: Path) -> bool:
-    lock = os.open(folder, os.O_RDONLY)
-    try:
-        return try_lock(lock)
-    finally:
-        os.close(lock)
 
 
 def kept(folder: Path) -> dict[Path, int]:

@@ -19,7 +19,7 @@ from arena.match.unfinished import SUFFIX, UnfinishedMatch, keep_match, read_mat
 from arena.v1 import record_pb2 as rec
 from tests.bots.writing import gated, write_bot
 from tests.match.records import RECORD
-from tests.programs import Run, seeded
+from tests.programs import Run, killed_alone, seeded
 from tests.waiting import wait_until
 
 PLAN = read_plan(RECORD.plan)
@@ -29,21 +29,17 @@ WORDS = ["play", "six_nimmt", "random", "first", *MATCH]
 GATED = ["play", "six_nimmt", "random", "gated", *MATCH]
 
 
-def stop(folder: Path, number: signal.Signals, *words: str) -> subprocess.CompletedProcess[str]:
-    """Begin the match, and stop it when some games have been kept and it waits."""
+def play_some(folder: Path, *words: str) -> "subprocess.Popen[bytes]":
+    """Begin the match, and return it when some games have been kept and it waits."""
     write_bot(folder / "gated", gated(folder / "gate", "self.game >= 12"), 'name = "gated"')
-    with subprocess.Popen(
+    process = subprocess.Popen(
         [*seeded("arena"), *GATED, *words],
         cwd=folder,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        wait_until(lambda: kept(folder) >= 10)
-        process.send_signal(number)
-        (folder / "gate").touch()
-        shown, errors = process.communicate()
-    return subprocess.CompletedProcess(process.args, process.returncode, shown, errors)
+    )
+    wait_until(lambda: kept(folder) >= 10)
+    return process
 
 
 def kept(folder: Path) -> int:
@@ -59,13 +55,16 @@ def whole(folder: Path) -> list[Path]:
 def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(
     arena: Run, tmp_path: Path
 ) -> None:
-    done = stop(tmp_path, signal.SIGINT)
-    assert done.returncode == 130
+    with play_some(tmp_path) as process:
+        process.send_signal(signal.SIGINT)
+        (tmp_path / "gate").touch()
+        shown, errors = (said.decode() for said in process.communicate())
+    assert process.returncode == 130
     (unfinished,) = whole(tmp_path)
     before = read_match(unfinished)
     assert 10 <= len(before.games) < 400
-    assert f"Stopped after {len(before.games)} of 400 games, which are in records/" in done.stdout
-    assert "Traceback" not in done.stderr
+    assert f"Stopped after {len(before.games)} of 400 games, which are in records/" in shown
+    assert "Traceback" not in errors
     assert f"verified: {len(before.games)} games" in arena("replay", "records", "--verify").stdout
     result = json.loads(arena(*GATED, "--json").stdout)
     after = read_match(tmp_path / result["record"])
@@ -79,10 +78,11 @@ def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(
 
 
 def test_a_match_that_was_killed_goes_on_where_it_was(arena: Run, tmp_path: Path) -> None:
-    assert stop(tmp_path, signal.SIGKILL, "--parallel=2").returncode == -signal.SIGKILL
-    (unfinished,) = whole(tmp_path)
-    numbers = [game.number for game in read_match(unfinished).games]
-    done = arena(*GATED)
+    with play_some(tmp_path, "--parallel=2") as process, killed_alone(process):
+        (unfinished,) = whole(tmp_path)
+        numbers = [game.number for game in read_match(unfinished).games]
+        (tmp_path / "gate").touch()
+        done = arena(*GATED)
     said = f"{len(numbers)} of 400 games are played, the others are dealt again."
     assert said in " ".join(done.stderr.split())
     assert "verified: 400 games" in arena("replay", "records", "--verify").stdout
