@@ -134,7 +134,7 @@ async def listen(port: int, seconds: float) -> int:
     async def one() -> None:
         nonlocal heard
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(b"GET /events HTTP/1.1\r\nHost: bench\r\n\r\n")
+        writer.write(b"GET /api/v1/events HTTP/1.1\r\nHost: bench\r\n\r\n")
         assert b" 200 " in await reader.readuntil(b"\r\n")
         while line := await reader.readline():
             heard += line.startswith(b"event:")

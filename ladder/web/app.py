@@ -34,7 +34,7 @@ from ladder.web.access import Doorkeeper, refuse_wrong_token
 from ladder.web.acts import make_acts_api, make_acts_pages
 from ladder.web.bounds import Rates, Refusal
 from ladder.web.edition import PAUSE, Busy, Press
-from ladder.web.feed import Feed, FeedLimits
+from ladder.web.feed import MOST_LISTENERS, Feed
 from ladder.web.guard import ASKED, REFUSAL, Guard
 from ladder.web.live import make_live_router
 from ladder.web.login import make_login_router
@@ -88,7 +88,7 @@ def make_app(
     delay: float = 0,
     rates: Rates | None = None,
     tables: PlayTables | None = None,
-    feed_limits: FeedLimits = FeedLimits(),  # noqa: B008 - a value that never changes
+    listeners: int = MOST_LISTENERS,
     pause: float = PAUSE,
     rate: Callable[[], object] | None = None,
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
@@ -102,7 +102,7 @@ def make_app(
     to be made again.
     """
     press, site = Press(reader, pause, rate), Site()
-    feed = Feed(reader, press, delay, feed_limits, now)
+    feed = Feed(reader, press, delay, now, listeners)
     tables = tables or PlayTables(reader, "container", most=0)
 
     @asynccontextmanager

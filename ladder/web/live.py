@@ -8,15 +8,16 @@ from collections.abc import Callable
 from typing import Annotated, Any, Final
 
 import msgspec
-from fastapi import APIRouter, Header, Response
-from fastapi.responses import RedirectResponse
+from fastapi import APIRouter, Depends, Request, Response
+from fastapi.responses import RedirectResponse, StreamingResponse
 
 from ladder.queries.live import LiveView, describe_live, find_live
 from ladder.queries.replays import ReplayData, read_live_replay, read_replay
 from ladder.web import api
 from ladder.web.access import NOBODY, current_visit
 from ladder.web.edition import Press, Shelf
-from ladder.web.feed import EVENTS, EventStream, Feed
+from ladder.web.feed import Feed
+from ladder.web.guard import LOOKS_ONLY
 from ladder.web.site import Page, Site
 
 _FLEETING: Final = {"cache-control": "no-store"}
@@ -27,7 +28,7 @@ def make_live_router(site: Site, press: Press, feed: Feed) -> tuple[APIRouter, d
     router = APIRouter(default_response_class=Response)
     _add_pages(router, site, feed)
     _add_answers(router, press, feed)
-    return router, api.schemas_of(LiveView, ReplayData, *EVENTS.values())
+    return router, api.schemas_of(LiveView, ReplayData)
 
 
 def _add_pages(router: APIRouter, site: Site, feed: Feed) -> None:
@@ -41,7 +42,7 @@ def _add_pages(router: APIRouter, site: Site, feed: Feed) -> None:
 
     @router.get("/live", include_in_schema=False)
     def live_page() -> Response:
-        return html(Page("live", "live", "Live", {"view": feed.view(feed.now)}))
+        return html(Page("live", "live", "Live", {"view": feed.view()}))
 
     @router.get("/live/{number}", include_in_schema=False)
     def live_match_page(number: api.Number) -> Response:
@@ -68,7 +69,7 @@ def _add_answers(router: APIRouter, press: Press, feed: Feed) -> None:
 
     @get("/live", LiveView, "What is being played now, with the games that are over")
     def live() -> Response:
-        body = feed.shelf.get("api/live", lambda: msgspec.json.encode(feed.view(feed.now)))
+        body = feed.shelf.get("api/live", lambda: msgspec.json.encode(feed.view()))
         return Response(body, media_type="application/json", headers=_FLEETING)
 
     @get("/live/{number}/replay", ReplayData, "The games of a running match that are over")
@@ -82,13 +83,15 @@ def _add_answers(router: APIRouter, press: Press, feed: Feed) -> None:
         store = press.edition.snapshot.ladder
         return replay(lasting, str(number), lambda: read_replay(store, number))
 
-    described = "What happens, as server-sent events: " + ", ".join(EVENTS)
     stream = {"text/event-stream": {"schema": {"type": "string"}}}
-    answers = api.responses_of(str, described) | {
-        200: {"description": described, "content": stream}
-    }
 
-    @router.get("/events", include_in_schema=False, response_model=None)
-    @router.get(f"{api.ROOT}/events", summary=described, responses=answers, response_model=None)
-    async def events(last_event_id: Annotated[str, Header(max_length=20)] = "") -> Response:
-        return EventStream(feed, int(last_event_id) if last_event_id.isdecimal() else 0)
+    @router.get(
+        f"{api.ROOT}/events",
+        summary="Which pages have changed, log or live, as server-sent events",
+        responses={200: {"description": "The events", "content": stream}, **api.ERRORS},
+        response_model=None,
+    )
+    async def events(request: Request, _: Annotated[None, Depends(feed.listening)]) -> Response:
+        told = iter(()) if request.scope.get(LOOKS_ONLY) else feed.events()
+        unbuffered = {**_FLEETING, "x-accel-buffering": "no"}
+        return StreamingResponse(told, headers=unbuffered, media_type="text/event-stream")

@@ -54,7 +54,7 @@ class Renewal {
   /** @param {HTMLElement} part */
   constructor(part) {
     this.part = part;
-    this.events = ["now", .../** @type {string} */ (part.dataset.events).split(" ")];
+    this.events = /** @type {string} */ (part.dataset.events).split(" ");
     this.shown = part.innerHTML;
     document.addEventListener("visibilitychange", () => this.listenOrNot());
     // A page that is kept for the way back keeps no connection.

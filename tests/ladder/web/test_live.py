@@ -7,7 +7,7 @@ import re
 import zlib
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,8 @@ from ladder.store.live_games import LiveGames
 from ladder.store.opening import open_reader, open_store
 from ladder.store.store import Store
 from ladder.web.app import make_app
-from ladder.web.feed import FeedLimits
+from ladder.web.edition import Press
+from ladder.web.feed import Feed
 from ladder.web.guard import Guard
 from tests.ladder.ladders import finish, make_ladder, plan_match, play, queue, void
 from tests.ladder.web.sites import Looks, Markup, visiting
@@ -158,15 +159,15 @@ def test_the_season_page_says_where_it_runs_and_when_it_ended(place: str, store:
 class Listening:
     """Somebody who listens to the events of an application that runs in this loop."""
 
-    def __init__(self, app: Guard, since: str = "") -> None:
+    def __init__(self, app: Guard, method: str = "GET") -> None:
         self.status = 0
         self.body = b""
         self.deaf = False
         self._new = asyncio.Event()
         self._going = asyncio.Event()
-        headers = [(b"last-event-id", since.encode())] if since else []
-        scope = {"type": "http", "method": "GET", "path": "/events", "raw_path": b"/events"}
-        scope |= {"query_string": b"", "headers": headers, "root_path": "", "scheme": "http"}
+        path = "/api/v1/events"
+        scope = {"type": "http", "method": method, "path": path, "raw_path": path.encode()}
+        scope |= {"query_string": b"", "headers": [], "root_path": "", "scheme": "http"}
         scope |= {"http_version": "1.1", "client": ("127.0.0.1", 1), "server": ("test", 80)}
         self.task = asyncio.create_task(app(scope, self._receive, self._send))
 
@@ -176,26 +177,30 @@ class Listening:
 
     async def _send(self, message: Any) -> None:
         if self.deaf:
-            await asyncio.sleep(3600)
+            await self._going.wait()
         self.status = message.get("status", self.status)
         self.body += message.get("body", b"")
         self._new.set()
 
-    def events(self) -> list[tuple[str, Any]]:
-        """Return what came, by name."""
+    def events(self) -> list[tuple[str, int]]:
+        """Return what came: names, and the last entry of the log that each brought."""
         blocks = self.body.decode().split("\n\n")[:-1]
         read = [dict(line.partition(": ")[::2] for line in block.splitlines()) for block in blocks]
-        return [(one["event"], json.loads(one["data"])) for one in read if "event" in one]
+        return [(one["event"], int(one["data"])) for one in read if "event" in one]
 
-    def names(self) -> list[str]:
-        return [name for name, _ in self.events()]
+    async def until(self, name: str, times: int = 1) -> None:
+        """Wait until an event has come this many times."""
+        while [one for one, _ in self.events()].count(name) < times:
+            await self._more()
 
-    async def until(self, name: str, times: int = 1) -> Any:
-        """Wait for an event, or for this many of them; return what the last one brought."""
-        while self.names().count(name) < times:
-            self._new.clear()
-            await self._new.wait()
-        return dict(self.events())[name]
+    async def until_entry(self, number: int) -> None:
+        """Wait until it was told that the pages show the log up to an entry."""
+        while ("log", number) not in self.events():
+            await self._more()
+
+    async def _more(self) -> None:
+        self._new.clear()
+        await self._new.wait()
 
     async def leave(self) -> None:
         self._going.set()
@@ -220,101 +225,91 @@ async def running(place: str, **given: Any) -> AsyncIterator[Guard]:
             await task
 
 
-def test_all_that_happens_is_told_in_order(place: str, store: Store) -> None:
-    async def listen() -> list[tuple[str, Any]]:
+def test_all_that_happens_is_told(place: str, store: Store) -> None:
+    async def listen() -> None:
         async with running(place) as app:
             one = Listening(app)
-            await one.until("now")
+            await one.until("live")
+            await one.until_entry(store.head()[0])
             queued, record = await asyncio.to_thread(begin, store)
-            await one.until("begun")
+            await one.until("live", 2)
             show(store, queued, record.games[0])
-            await one.until("game")
+            await one.until("live", 3)
             store.finish(queued.match, prove(record))
-            await one.until("over")
-            await one.until("log")
+            await one.until("live", 4)
+            await one.until_entry(store.head()[0])
             voided, _ = await asyncio.to_thread(begin, store)
-            await one.until("begun", 2)
+            await one.until("live", 5)
             void(store, voided.match, "the machine sneezed")
-            await one.until("void")
-            store.cancel(voided.match, "nobody wants it")
-            await one.until("cancelled")
+            await one.until("live", 6)
+            await one.until_entry(store.head()[0])
             await one.leave()
-            return one.events()
 
-    told = asyncio.run(listen())
-    names = [name for name, _ in told if name != "log"]
-    assert names == ["now", "begun", "game", "over", "begun", "void", "cancelled"]
-    brought = dict(told)
-    assert brought["game"]["game"]["game"] == 1
-    assert brought["over"]["match"] == brought["game"]["match"]
-    assert brought["void"] == {"match": brought["begun"]["match"], "reason": "the machine sneezed"}
-    assert brought["cancelled"]["reason"] == "nobody wants it"
+    asyncio.run(listen())
 
 
-def test_who_comes_back_is_told_what_was_missed(place: str, store: Store) -> None:
+def test_who_comes_back_is_told_to_look_again(place: str) -> None:
     async def listen() -> list[str]:
         async with running(place) as app:
-            one = Listening(app)
-            await one.until("now")
-            witness = Listening(app)
-            await one.leave()
-            since = re.findall(r"^id: (\d+)$", one.body.decode(), re.MULTILINE)[-1]
-            missed = await asyncio.to_thread(finish, store, plan_match(store))
-            queued, record = await asyncio.to_thread(begin, store)
-            show(store, queued, record.games[0])
-            await witness.until("game")
-            again = Listening(app, since)
-            now = await again.until("now")
-            assert dict(again.events())["over"]["match"] == missed.played.match
-            (running_one,) = now["live"]["matches"]
-            assert [game["game"] for game in running_one["games"]] == [1]
+            await Listening(app).until("live")
+            again = Listening(app)
+            await again.until("live")
             await again.leave()
-            await witness.leave()
-            return again.names()
+            return [name for name, _ in again.events()]
 
-    assert asyncio.run(listen()) == ["over", "now"]
+    assert asyncio.run(listen()) == ["log", "live"]
+
+
+def test_who_only_asks_for_the_head_of_the_events_is_sent_nothing_more(place: str) -> None:
+    async def listen() -> None:
+        async with running(place) as app:
+            head = Listening(app, "HEAD")
+            await head.task
+            assert (head.status, head.body) == (200, b"")
+
+    asyncio.run(listen())
 
 
 def test_one_too_many_is_refused_in_a_sentence_and_let_in_when_another_has_gone(
     place: str,
 ) -> None:
     async def listen() -> None:
-        async with running(place, feed_limits=FeedLimits(listeners=3)) as app:
+        async with running(place, listeners=3) as app:
             all_in = [Listening(app) for _ in range(3)]
             for one in all_in:
-                await one.until("now")
+                await one.until("live")
             refused = Listening(app)
             await refused.task
             assert refused.status == 503
             assert b"3 are listening already; try again in a minute" in refused.body
             await all_in[0].leave()
             late = Listening(app)
-            await late.until("now")
+            await late.until("live")
 
     asyncio.run(listen())
 
 
-def test_who_takes_nothing_is_dropped_and_nobody_waits_for_them(place: str, store: Store) -> None:
+def test_nobody_waits_for_who_takes_nothing(place: str, store: Store) -> None:
     async def listen() -> None:
-        async with running(place, feed_limits=FeedLimits(slow=0.5)) as app:
+        async with running(place) as app:
             deaf, other = Listening(app), Listening(app)
-            await deaf.until("now")
-            await other.until("now")
+            await deaf.until("live")
+            await other.until("live")
             deaf.deaf = True
-            await asyncio.to_thread(begin, store)
-            await other.until("begun")
-            await deaf.task
-            assert not other.task.done()
+            queued, record = await asyncio.to_thread(begin, store)
+            await other.until("live", 2)
+            show(store, queued, record.games[0])
+            await other.until("live", 3)
+            await deaf.leave()
 
     asyncio.run(listen())
 
 
 def test_a_comment_keeps_the_connection_where_nothing_happens(place: str) -> None:
-    async def listen() -> None:
-        async with running(place, feed_limits=FeedLimits(heartbeat=0.2)) as app:
-            one = Listening(app)
-            await one.until("now")
-            while one.body.count(b":\n\n") < 2:  # noqa: ASYNC110
-                await asyncio.sleep(0.05)
+    async def listen(feed: Feed) -> list[str]:
+        events = feed.events(heartbeat=0.01)
+        return [await anext(events) for _ in range(4)]
 
-    asyncio.run(listen())
+    with open_reader(place) as reader:
+        feed = Feed(reader, Press(reader), 0, lambda: datetime.now(UTC))
+        assert asyncio.run(listen(feed))[2:] == [":\n\n", ":\n\n"]
