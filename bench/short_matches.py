@@ -1,8 +1,9 @@
 """A season of matches of one game: what a match costs that is nearly all start and end.
 
 Four trivial bots in containers play one round of 6 nimmt! a match, one match after the other and
-two at a time. The CPU time is that of the whole machine, the engine's included; so nothing else may
-run.
+two at a time. In turns with them four bare `docker run IMAGE`, in parallel, each loading gRPC: that
+is what a match has to do in any case. The CPU time is that of the whole machine, the engine's
+included; so nothing else may run.
 
     python -m bench.short_matches [--beside FOLDER]
 """
@@ -16,6 +17,8 @@ from pathlib import Path
 
 from arena.bots.manifest import open_bot
 from arena.bots.samples import SAMPLES
+from arena.containers.engine import Engine
+from arena.containers.image import require_image
 from arena.errors import Unavailable
 from arena.games import find_game
 from arena.match.clock import TimeControl
@@ -42,6 +45,18 @@ def season(parallel: int) -> tuple[float, float]:
     list(run_matches([first], 1))
     begun, worked = time.perf_counter(), read_busy()
     list(run_matches(tasks, parallel))
+    return (time.perf_counter() - begun) / MATCHES, (read_busy() - worked) / MATCHES
+
+
+def bare_runs() -> tuple[float, float]:
+    """Make four bare containers at once, as often; return the seconds as of a match."""
+    image = require_image(Engine()).name
+    program = ["python3", "-c", "import grpc.aio"]
+    words = ["docker", "run", "--rm", "--network=none", image, *program]
+    begun, worked = time.perf_counter(), read_busy()
+    for _ in range(MATCHES):
+        running = [subprocess.Popen(words) for _ in range(SEATS)]
+        assert not any(process.wait() for process in running)
     return (time.perf_counter() - begun) / MATCHES, (read_busy() - worked) / MATCHES
 
 
@@ -72,15 +87,20 @@ def main(beside: Path | None) -> None:
 
     folders = [Path(__file__).parents[1], *([beside] if beside else [])]
     table = Table("matches of one game", "ms a match", "CPU ms a match", box=None)
-    if beside:
-        table.add_column(f"times {beside.name}: time")
+    for other in ("docker run", *([beside.name] if beside else [])):
+        table.add_column(f"times {other}: time")
         table.add_column("CPU")
     for parallel, name in ((1, "one after the other"), (2, "two at a time")):
-        turns = [[season_of(folder, parallel) for folder in folders] for _ in range(TURNS)]
-        (walls, cpus), *others = [zip(*column, strict=True) for column in zip(*turns, strict=True)]
-        cells = [spread([1e3 * one for one in column]) for column in (walls, cpus)]
-        for theirs in others:
-            cells += map(ratios, (walls, cpus), theirs)
+        turns = [
+            [*(season_of(folder, parallel) for folder in folders), bare_runs()]
+            for _ in range(TURNS)
+        ]
+        ours, *others, bare = [
+            tuple(zip(*column, strict=True)) for column in zip(*turns, strict=True)
+        ]
+        cells = [spread([1e3 * one for one in column]) for column in ours]
+        for theirs in (bare, *others):
+            cells += map(ratios, ours, theirs)
         table.add_row(name, *cells)
     Console().print(table)
 

@@ -4,7 +4,6 @@ import os
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from pathlib import Path
 from typing import Final, NamedTuple
 
 # The kernel's way to name the CPU clock of another process (include/linux/posix-timers.h).
@@ -22,11 +21,17 @@ def cpu_of(pid: int) -> float | None:
         return None
 
 
+def _read(path: str) -> bytes:
+    """Return what the kernel says in a file, in half of the time that `Path` takes."""
+    with open(path, "rb", buffering=0) as file:
+        return file.read()
+
+
 def descendants(pid: int) -> Iterator[int]:
     """Return the processes that a process has started, and those that these have, and so on."""
     with suppress(OSError):
-        for thread in Path(f"/proc/{pid}/task").iterdir():
-            for child in (thread / "children").read_text().split():
+        for thread in os.listdir(f"/proc/{pid}/task"):
+            for child in _read(f"/proc/{pid}/task/{thread}/children").split():
                 yield int(child)
                 yield from descendants(int(child))
 
@@ -37,19 +42,19 @@ def pin(pid: int, cpu: int) -> None:
         return
     for process in (pid, *descendants(pid)):
         with suppress(OSError):
-            for thread in Path(f"/proc/{process}/task").iterdir():
+            for thread in os.listdir(f"/proc/{process}/task"):
                 with suppress(OSError):
-                    os.sched_setaffinity(int(thread.name), {cpu})
+                    os.sched_setaffinity(int(thread), {cpu})
 
 
 def reaped_by(pid: int) -> float:
     """Return the CPU seconds of the dead processes that a process has waited for."""
     try:
-        stat = Path(f"/proc/{pid}/stat").read_text()
+        stat = _read(f"/proc/{pid}/stat")
     except OSError:
         return 0.0
     # Names may have spaces and brackets in them; user and system time are fields 16 and 17.
-    fields = stat.rpartition(")")[2].split()
+    fields = stat.rpartition(b")")[2].split()
     return (int(fields[13]) + int(fields[14])) * _TICK
 
 
@@ -67,9 +72,9 @@ _NEVER: Final = Scheduled(0.0, 0.0)
 def threads_of(pid: int) -> Iterator[tuple[int, Scheduled]]:
     """Return the threads of a process; none if it is gone, or the kernel does not say."""
     with suppress(OSError):
-        for thread in Path(f"/proc/{pid}/task").iterdir():
-            ran, waited, _ = (thread / "schedstat").read_text().split()
-            yield int(thread.name), Scheduled(int(ran) * 1e-9, int(waited) * 1e-9)
+        for thread in os.listdir(f"/proc/{pid}/task"):
+            ran, waited, _ = _read(f"/proc/{pid}/task/{thread}/schedstat").split()
+            yield int(thread), Scheduled(int(ran) * 1e-9, int(waited) * 1e-9)
 
 
 def kept_waiting(
