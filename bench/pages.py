@@ -40,7 +40,7 @@ from tests.match.playing import RandomConnection
 
 SMALL, LARGE, BOTS = 1_000, 100_000, 200
 _MANY: Final = parse("1000000/second")
-_RATES: Final = Rates(look=_MANY, change=_MANY, upload=_MANY, login=_MANY)
+_RATES: Final = Rates(look=_MANY, change=_MANY, upload=_MANY, wrong_token=_MANY)
 # In each {} a number of a match or a bot.
 MATCHES: Final = ("/matches/{}", "/api/v1/matches/{}", "/api/v1/matches/{}/details")
 BOTS_PAGES: Final = (

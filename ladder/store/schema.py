@@ -131,14 +131,13 @@ tokens = Table(
     Column("revoked", Boolean, nullable=False),
 )
 
-# One row, made when somebody first logs in: what sessions are signed with. It is here and not in a
-# file since all servers of a ladder need the same one, and anyone who reads this database has the
-# seeds of the planned matches anyway. No export has it.
-session_key = Table(
-    "session_key",
+# Who is logged in with a browser. A cookie is told once; here is its SHA-256. No export has them.
+sessions = Table(
+    "sessions",
     metadata,
-    Column("id", Integer, primary_key=True, autoincrement=False),
-    Column("key", LargeBinary, nullable=False),
+    Column("digest", String(64), primary_key=True),
+    Column("token", Integer, nullable=False, index=True),
+    Column("begun", Double, nullable=False),  # seconds since 1970
 )
 
 # What authors have sent to the server, with what came of it; the season checks it and takes it in.

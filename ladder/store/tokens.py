@@ -14,7 +14,7 @@ from ladder.store import schema
 from ladder.store.connections import Connections
 
 # Of what is drawn for a token: nobody guesses 256 bits, so a plain hash keeps it.
-_BYTES: Final = 32
+SECRET_BYTES: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Tokens:
 
         The log says who has it, and neither its secret nor a digest of it.
         """
-        secret = secrets.token_urlsafe(_BYTES)
+        secret = secrets.token_urlsafe(SECRET_BYTES)
         with self._connections.writing() as here:
             # Of the log, since an import brings no tokens with it.
             number = max(here.state.tokens, default=0) + 1
@@ -52,7 +52,7 @@ class Tokens:
                 "organiser": organiser,
                 "time": moment.isoformat(),
             }
-            row |= {"digest": _digest(secret), "revoked": False}
+            row |= {"digest": digest_of(secret), "revoked": False}
             here.connection.execute(insert(schema.tokens).values(row))
             body = TokenIssued(author=author, organiser=organiser, number=number, by=by)
             here.append(body)
@@ -60,23 +60,16 @@ class Tokens:
 
     def find(self, secret: str) -> Token | None:
         """Return whose token this is, if there is one, revoked or not."""
-        asked = select(schema.tokens).where(schema.tokens.c.digest == _digest(secret))
+        asked = select(schema.tokens).where(schema.tokens.c.digest == digest_of(secret))
         with self._connections.reading() as connection:
             row = connection.execute(asked).one_or_none()
-        return None if row is None else _token(row)
-
-    def by_number(self, number: int) -> Token | None:
-        """Return a token by its number, if there is one, revoked or not."""
-        asked = select(schema.tokens).where(schema.tokens.c.number == number)
-        with self._connections.reading() as connection:
-            row = connection.execute(asked).one_or_none()
-        return None if row is None else _token(row)
+        return None if row is None else as_token(row)
 
     def all(self) -> Sequence[Token]:
         """Return all tokens, the oldest first."""
         with self._connections.reading() as connection:
             rows = connection.execute(select(schema.tokens).order_by(schema.tokens.c.number)).all()
-        return [_token(row) for row in rows]
+        return [as_token(row) for row in rows]
 
     def revoke(self, number: int, *, by: str = ORGANISER) -> Token | None:
         """Have a token open nothing any more, and say so in the log.
@@ -92,30 +85,15 @@ class Tokens:
             theirs = update(table).where(table.c.number == number)
             here.connection.execute(theirs.values(revoked=True))
             here.append(TokenRevoked(author=row.author, number=number, by=by))
-        return replace(_token(row), revoked=True)
-
-    def session_key(self) -> bytes:
-        """Return what sessions are signed with; it is drawn when it is first asked for."""
-        asked = select(schema.session_key.c.key)
-        with self._connections.reading() as connection:
-            key = connection.execute(asked).scalar_one_or_none()
-        return key or self._draw_key()
-
-    def _draw_key(self) -> bytes:
-        asked = select(schema.session_key.c.key)
-        with self._connections.writing() as here:
-            # Another server may have been quicker.
-            key: bytes | None = here.connection.execute(asked).scalar_one_or_none()
-            if key is None:
-                key = secrets.token_bytes(_BYTES)
-                here.connection.execute(insert(schema.session_key).values(id=1, key=key))
-        return key
+        return replace(as_token(row), revoked=True)
 
 
-def _digest(secret: str) -> str:
+def digest_of(secret: str) -> str:
+    """Return by what the database knows a secret."""
     return sha256(secret.encode()).hexdigest()
 
 
-def _token(row: Row[tuple[object, ...]]) -> Token:
+def as_token(row: Row[tuple[object, ...]]) -> Token:
+    """Return the token of a row of its table."""
     moment = datetime.fromisoformat(row.time)
     return Token(row.number, row.author, row.organiser, moment, row.revoked)

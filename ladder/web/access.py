@@ -25,10 +25,12 @@ from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 
 from arena.errors import HostFailure
+from ladder.store.connections import Connections
+from ladder.store.sessions import Sessions, form_token
 from ladder.store.tokens import Token, Tokens
 from ladder.web.refused import RefusedError
-from ladder.web.sessions import COOKIE, Sessions
 
+COOKIE: Final = "session"
 _FIELD: Final = "csrf"
 _FORM_HEADER: Final = "x-csrf-token"
 _FORMS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
@@ -113,9 +115,9 @@ def visiting(visit: Visit) -> Iterator[None]:
 class Doorkeeper:
     """Knows who asks, by a token or by the session that was begun with one."""
 
-    def __init__(self, tokens: Tokens) -> None:
-        self._tokens = tokens
-        self.sessions = Sessions(tokens.session_key)
+    def __init__(self, connections: Connections) -> None:
+        self._tokens = Tokens(connections)
+        self.sessions = Sessions(connections)
 
     def find_visitor(self, secret: str) -> Visitor:
         """Return who has a token. AccessError if it is wrong or revoked."""
@@ -144,11 +146,10 @@ class Doorkeeper:
     def _find_session(self, cookie: str) -> Visit:
         if not cookie:
             return _ANONYMOUS
-        number = self.sessions.read(cookie)
-        token = None if number is None else self._tokens.by_number(number)
+        token = self.sessions.find(cookie)
         if token is None:
             raise AccessError(401, "This session is over; log in again.")
-        return Visit(_visitor_of(token), form_token=self.sessions.sign_form(cookie))
+        return Visit(_visitor_of(token), form_token=form_token(cookie))
 
 
 def find_cookie(headers: Headers) -> str:

@@ -28,11 +28,10 @@ from arena.foreign_text import quote, show
 from ladder.queries.tables import TableQuery
 from ladder.store.connections import TooManyWriters
 from ladder.store.store import Ladder, Store
-from ladder.store.tokens import Tokens
 from ladder.web import api, pages
 from ladder.web.access import Doorkeeper, refuse_wrong_token
 from ladder.web.acts import make_acts_api, make_acts_pages
-from ladder.web.bounds import Rates, Refusal
+from ladder.web.bounds import Rates, Refusal, Throttle
 from ladder.web.edition import PAUSE, Busy, Press
 from ladder.web.feed import MOST_LISTENERS, Feed
 from ladder.web.guard import ASKED, REFUSAL, Guard
@@ -125,14 +124,14 @@ def make_app(
         redirect_slashes=False,
         dependencies=[Depends(refuse_wrong_token)],
     )
-    door = Doorkeeper(Tokens(store.connections))
+    door, throttle = Doorkeeper(store.connections), Throttle(rates or Rates())
     router, schemas = api.make_router(press)
     live, more = make_live_router(site, press, feed)
     schemas |= more
     app.include_router(router)
     app.include_router(live)
     vars(app)["openapi"] = lambda: api.describe(app, schemas)
-    app.include_router(make_login_router(site, door))
+    app.include_router(make_login_router(site, door, throttle))
     desk = UploadDesk(store)
     upload_router, upload_schemas = make_upload_api(desk)
     schemas |= upload_schemas
@@ -159,7 +158,7 @@ def make_app(
         feed.end()
         tables.end()
 
-    return Guard(app, press, door, rates or Rates(), end)
+    return Guard(app, press, door, throttle, end)
 
 
 class ViewerFiles(StaticFiles):

@@ -45,7 +45,7 @@ class Rates:
     look: RateLimitItem = field(default_factory=lambda: parse("3000/minute"))
     change: RateLimitItem = field(default_factory=lambda: parse("120/minute"))
     upload: RateLimitItem = field(default_factory=lambda: parse("30/hour"))
-    login: RateLimitItem = field(default_factory=lambda: parse("10/minute"))
+    wrong_token: RateLimitItem = field(default_factory=lambda: parse("10/minute"))
     body: float = 20.0
     """How long a body may take, in seconds."""
     upload_body: float = 300.0
@@ -56,14 +56,25 @@ class Throttle:
     """Counts requests, and refuses those that are too many."""
 
     def __init__(self, rates: Rates) -> None:
-        self._rates = rates
+        self.rates = rates
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
 
     def refuse(self, scope: Scope, visitor: Visitor) -> Refusal | None:
         """Count a request; return why it is not answered, if it is not."""
-        if scope["path"].startswith("/static/"):
+        is_login = scope["path"] == "/login" and scope["method"] not in _SAFE
+        if is_login or scope["path"].startswith("/static/"):
             return None
-        rate = self._find_rate(scope)
+        return self._count(self._find_rate(scope), scope, visitor)
+
+    def refuse_login(self, scope: Scope, visitor: Visitor) -> Refusal | None:
+        """Count a try to log in: a right one for its token, a wrong one, nobody's, for its address.
+
+        So a right token is let in whatever its neighbours try.
+        """
+        rate = self.rates.change if visitor.token else self.rates.wrong_token
+        return self._count(rate, scope, visitor)
+
+    def _count(self, rate: RateLimitItem, scope: Scope, visitor: Visitor) -> Refusal | None:
         who = f"token {visitor.token}" if visitor.token else _name_network(scope)
         if self._limiter.hit(rate, who):
             return None
@@ -74,10 +85,8 @@ class Throttle:
 
     def _find_rate(self, scope: Scope) -> RateLimitItem:
         if scope["method"] in _SAFE:
-            return self._rates.look
-        if scope["path"] == "/login":
-            return self._rates.login
-        return self._rates.upload if scope["path"] in _UPLOADS else self._rates.change
+            return self.rates.look
+        return self.rates.upload if scope["path"] in _UPLOADS else self.rates.change
 
 
 def _describe(rate: RateLimitItem) -> str:

@@ -15,7 +15,6 @@ from starlette.datastructures import Headers
 from ladder.web.access import NOBODY, Doorkeeper, find_cookie, visiting
 from ladder.web.bounds import (
     Message,
-    Rates,
     Receive,
     Refusal,
     Scope,
@@ -59,11 +58,10 @@ class Guard:
         app: App,
         press: Press,
         door: Doorkeeper,
-        rates: Rates,
+        throttle: Throttle,
         end: Callable[[], None] = lambda: None,
     ) -> None:
-        self._throttle = Throttle(rates)
-        self._rates = rates
+        self._throttle = throttle
         self.end = end
         """To be called when the server stops: ends the answers that go on for ever."""
         self.app = app
@@ -90,7 +88,7 @@ class Guard:
                     await self._refuse(scope, receive, reply, refusal)
                 else:
                     await self.app(
-                        scope, bounded(scope, receive, self._rates), reply.send_privately
+                        scope, bounded(scope, receive, self._throttle.rates), reply.send_privately
                     )
         else:
             await self._answer_anybody(scope, receive, reply)
@@ -106,7 +104,7 @@ class Guard:
         if refusal is not None:
             await self._refuse(scope, receive, reply, refusal)
             return
-        await self.app(scope, bounded(scope, receive, self._rates), reply.take)
+        await self.app(scope, bounded(scope, receive, self._throttle.rates), reply.take)
         if reply.looks:
             _keep(edition, self._press, address, reply.answer)
 

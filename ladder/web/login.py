@@ -4,15 +4,29 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
+from starlette.concurrency import run_in_threadpool
 
-from ladder.web.access import AccessError, Doorkeeper, Role, Visitor, allow, require_own_site
-from ladder.web.sessions import COOKIE, LASTS
+from ladder.store.sessions import LASTS
+from ladder.web.access import (
+    COOKIE,
+    NOBODY,
+    AccessError,
+    Doorkeeper,
+    Role,
+    Visitor,
+    allow,
+    find_cookie,
+    require_own_site,
+)
+from ladder.web.bounds import Throttle
 from ladder.web.site import Page, Site
+from ladder.web.writers import write
 
 _LONGEST: Final = 200
+_NAME: Final = 64
 
 
-def make_login_router(site: Site, door: Doorkeeper) -> APIRouter:
+def make_login_router(site: Site, door: Doorkeeper, throttle: Throttle) -> APIRouter:
     """Return the routes `/login` and `/logout`."""
     router = APIRouter(include_in_schema=False)
 
@@ -24,17 +38,29 @@ def make_login_router(site: Site, door: Doorkeeper) -> APIRouter:
     def login_page() -> Response:
         return show()
 
-    @router.post("/login")
-    def login(request: Request, token: Annotated[str, Form(max_length=_LONGEST)] = "") -> Response:
-        require_own_site(request)
+    def find_visitor(request: Request, token: str) -> Visitor | AccessError:
+        """Return who has a token, or what is wrong with it. Refusal if that is tried too often."""
         try:
-            visitor = door.find_visitor(token)
+            found: Visitor | AccessError = door.find_visitor(token)
         except AccessError as wrong:
-            return show(wrong.status, str(wrong))
+            found = wrong
+        visitor = found if isinstance(found, Visitor) else NOBODY
+        if refusal := throttle.refuse_login(request.scope, visitor):
+            raise refusal
+        return found
+
+    @router.post("/login")
+    async def login(
+        request: Request, token: Annotated[str, Form(max_length=_LONGEST)] = ""
+    ) -> Response:
+        require_own_site(request)
+        found = await run_in_threadpool(find_visitor, request, token)
+        if isinstance(found, AccessError):
+            return show(found.status, str(found))
         going = RedirectResponse("./", 303)
         going.set_cookie(
             COOKIE,
-            door.sessions.begin(visitor.token),
+            await write(door.sessions.begin, found.token),
             max_age=LASTS,
             # Of the folder that this page is in: the site may be a part of another one.
             path=None,
@@ -45,7 +71,20 @@ def make_login_router(site: Site, door: Doorkeeper) -> APIRouter:
         return going
 
     @router.post("/logout")
-    def logout(_: Annotated[Visitor, allow(Role.AUTHOR)]) -> Response:
+    async def logout(
+        request: Request,
+        visitor: Annotated[Visitor, allow(Role.AUTHOR)],
+        everywhere: Annotated[str, Form(max_length=_NAME)] = "",
+    ) -> Response:
+        """End this session, or those of an author `everywhere`."""
+        if everywhere and not visitor.owns(everywhere):
+            raise AccessError(403, "Each author ends its own sessions; the organiser, everybody's.")
+        if everywhere:
+            await write(door.sessions.end_all, everywhere)
+        else:
+            await write(door.sessions.end, find_cookie(request.headers))
+        if everywhere not in {"", visitor.name}:
+            return RedirectResponse("organiser", 303)
         going = RedirectResponse("./", 303)
         # Not delete_cookie, which names a path.
         going.set_cookie(COOKIE, "", max_age=0, path=None, httponly=True, samesite="lax")

@@ -26,6 +26,7 @@ from ladder.store.live_games import LiveGames
 from ladder.store.opening import open_reader, open_store
 from ladder.store.pulse import Pulses
 from ladder.store.requests import Requests
+from ladder.store.sessions import Sessions
 from ladder.store.tokens import Tokens
 from ladder.store.uploads import Uploads
 from tests.ladder.bad_input.mistakes import dump, refused
@@ -54,7 +55,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> str:
         store.begin(begun.match)
         LiveGames(store.connections).add([(begun.match, play(begun.plan).games[0])])
         Tokens(store.connections).issue(ORGANISER, organiser=True)
-        Tokens(store.connections).session_key()
+        Sessions(store.connections).begin(1)
         Uploads(store.connections).add(ORGANISER, "bot.zip", None, Random(1).randbytes(70_000))
         Requests(store.connections).ask(ORGANISER, ["one@1", "two@1"])
         # Over, since a database server that was just started leaves the lock to one that is not.
@@ -112,9 +113,9 @@ def test_a_backup_is_restored_with_the_same_boards_byte_for_byte(
 def age(place: str) -> None:
     """Make a ladder of the program before of this one."""
     with closing(sqlite3.connect(place)) as connection, connection:
-        for table in ("ratings", "pairs", "forfeits", "derived"):
+        for table in ("ratings", "pairs", "forfeits", "derived", "sessions"):
             connection.execute(f"DROP TABLE {table}")
-        for table in ("checkpoints", "boards"):
+        for table in ("checkpoints", "boards", "session_key"):
             connection.execute(f"CREATE TABLE {table} (season INTEGER)")
         connection.execute("UPDATE alembic_version SET version_num = '0006'")
 
@@ -127,7 +128,8 @@ def test_a_backup_of_an_older_program_is_brought_up_to_date(full: str, tmp_path:
     with open_store(str(tmp_path / "new.db")) as store:
         assert not store.is_rated()
         rate_rest(store)
-    assert rows_of(str(tmp_path / "new.db")) == before
+    # Everybody logs in again.
+    assert rows_of(str(tmp_path / "new.db")) == before | {"sessions": []}
 
 
 def test_a_ladder_that_an_older_program_has_moved_says_where_it_is(full: str) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 from collections.abc import Iterator, MutableMapping
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from starlette.testclient import TestClient
 from ladder.exchange import import_export
 from ladder.log import ORGANISER, Joined
 from ladder.store.opening import open_reader, open_store
+from ladder.store.sessions import MOST, Sessions
 from ladder.store.tokens import Tokens
 from ladder.web.access import Allowed, Role
 from ladder.web.app import make_app
@@ -23,7 +25,7 @@ from ladder.web.bounds import LARGEST_BODY, LARGEST_UPLOAD, Rates
 from tests.ladder.bad_input.mistakes import dump
 from tests.ladder.golden import Golden
 from tests.ladder.ladders import make_ladder, play_on
-from tests.ladder.web.logins import OWN, form_token, issue, log_in
+from tests.ladder.web.logins import OWN, form_token, issue, issue_here, log_in
 from tests.ladder.web.sites import fill, visiting
 
 
@@ -58,8 +60,60 @@ def test_a_token_logs_in_and_the_session_ends_by_logging_out(site: TestClient, p
     assert "samesite=lax" in cookie
     assert "max-age=" in cookie
     assert is_logged_in(site)
+    old = site.cookies["session"]
     site.post("/logout", data={"csrf": form_token(site)}, headers=OWN)
     assert not is_logged_in(site)
+    assert "session" not in site.cookies
+    # Nor for anyone who has kept the cookie.
+    site.cookies.set("session", old)
+    assert site.get("/uploads").status_code == 401
+
+
+def test_an_author_logs_out_everywhere_and_nobody_else_is(place: Path) -> None:
+    tokens = [issue(place)[1], issue(place)[1]]
+    with visiting(place) as one, visiting(place) as other, visiting(place) as grace:
+        log_in(one, tokens[0])
+        log_in(other, tokens[1])
+        log_in(grace, issue(place, "grace")[1])
+        assert "Log out everywhere" in one.get("/login").text
+        one.post("/logout", data={"csrf": form_token(one), "everywhere": "ada"}, headers=OWN)
+        assert [is_logged_in(site) for site in (one, other, grace)] == [False, False, True]
+        log_in(one, tokens[0])
+        assert is_logged_in(one)
+
+
+def test_the_organiser_logs_an_author_out_and_an_author_no_other(place: Path) -> None:
+    with visiting(place) as ada, visiting(place) as grace, visiting(place) as organiser:
+        log_in(ada, issue(place)[1])
+        log_in(grace, issue(place, "grace")[1])
+        log_in(organiser, issue(place, ORGANISER, organiser=True)[1])
+        sent = {"csrf": form_token(grace), "everywhere": "ada"}
+        assert grace.post("/logout", data=sent, headers=OWN).status_code == 403
+        assert is_logged_in(ada)
+        assert "Log ada out" in organiser.get("/organiser").text
+        sent = {"csrf": form_token(organiser), "everywhere": "ada"}
+        answer = organiser.post("/logout", data=sent, headers=OWN)
+        assert (answer.url.path, answer.status_code) == ("/organiser", 200)
+        assert [is_logged_in(site) for site in (ada, grace)] == [False, True]
+
+
+def test_a_token_has_so_many_sessions_and_the_next_ends_the_oldest(place: Path) -> None:
+    number = issue(place)[0]
+    with open_store(str(place)) as store:
+        sessions = Sessions(store.connections)
+        theirs = sessions.begin(issue_here(store, "grace", organiser=False)[0])
+        begun = [sessions.begin(number) for _ in range(MOST + 1)]
+        known = [sessions.find(cookie) is not None for cookie in (*begun, theirs)]
+    assert known == [False, *[True] * MOST, True]
+
+
+def test_who_reads_the_database_has_no_session(site: TestClient, place: Path) -> None:
+    log_in(site, issue(place)[1])
+    cookie, form = site.cookies["session"], form_token(site)
+    kept = b"".join(path.read_bytes() for path in place.parent.glob(f"{place.name}*"))
+    assert sha256(cookie.encode()).hexdigest().encode() in kept
+    assert cookie.encode() not in kept
+    assert form.encode() not in kept
 
 
 def test_a_cookie_is_for_encrypted_connections_only_where_there_are_some(place: Path) -> None:
@@ -100,7 +154,7 @@ def test_a_session_outlives_the_server_and_not_its_time(
     with visiting(place) as site:
         site.cookies.set("session", cookie)
         assert is_logged_in(site)
-        monkeypatch.setattr("ladder.web.sessions.LASTS", -1)
+        monkeypatch.setattr("ladder.store.sessions.LASTS", -1)
         assert not is_logged_in(site)
 
 
@@ -108,9 +162,8 @@ def test_a_forged_session_is_none(site: TestClient, place: Path) -> None:
     issue(place)
     log_in(site, issue(place)[1])
     cookie = site.cookies["session"]
-    payload, _, rest = cookie.partition(".")
     site.cookies.clear()
-    for forged in ("1", f"MQ.{rest}", cookie[:-1], f"{payload}..", "\u00e9", "a.b.c"):
+    for forged in ("1", cookie[:-1], f"{cookie}A", sha256(cookie.encode()).hexdigest(), "\u00e9"):
         headers = {b"cookie": f"session={forged}".encode()}
         assert "Log out" not in site.get("/bots", headers=headers).text, forged
     assert "Log out" in site.get("/bots", headers={"cookie": f"session={cookie}"}).text
@@ -275,14 +328,22 @@ def knock(site: TestClient, method: str, path: str, headers: dict[str, str]) -> 
 # --- what may be sent ---
 
 
-def test_too_many_logins_are_refused_for_a_while(place: Path) -> None:
-    with visiting(place, rates=Rates(login=parse("3/minute"))) as site:
+def test_wrong_tokens_are_refused_for_a_while_and_a_right_one_is_let_in(place: Path) -> None:
+    with visiting(place, rates=Rates(wrong_token=parse("3/minute"))) as site:
         statuses = [log_in(site, "nonsense").status_code for _ in range(4)]
         assert statuses == [401, 401, 401, 429]
-        refused = log_in(site, issue(place)[1])
+        refused = log_in(site, "nonsense")
         assert 0 < int(refused.headers["retry-after"]) <= 60
         assert "at most 3 times a minute" in refused.text
         assert site.get("/bots").status_code == 200
+        assert log_in(site, issue(place)[1]).status_code == 303
+        assert is_logged_in(site)
+
+
+def test_a_right_token_begins_sessions_at_the_rate_of_all_changes(place: Path) -> None:
+    secret = issue(place)[1]
+    with visiting(place, rates=Rates(change=parse("2/minute"))) as site:
+        assert [log_in(site, secret).status_code for _ in range(3)] == [303, 303, 429]
 
 
 def test_rates_are_by_token(place: Path) -> None:

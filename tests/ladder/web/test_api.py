@@ -36,7 +36,7 @@ def site(place: Path) -> Iterator[TestClient]:
 
 # This many as a test sends.
 MANY = parse("1000000/second")
-UNBOUNDED = Rates(look=MANY, change=MANY, upload=MANY, login=MANY)
+UNBOUNDED = Rates(look=MANY, change=MANY, upload=MANY, wrong_token=MANY)
 # How wrong parameters may be refused.
 REFUSED = {
     "negative_data_rejection": {"expected-statuses": ["401", "404", "409", "413", "414", "422"]}

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from arena.bots.archive import MAX_ARCHIVE_BYTES
+from ladder.store.sessions import LASTS
 from ladder.web.access import NOBODY, Role, Visitor
 from ladder.web.bounds import (
     LARGEST_BODY,
@@ -18,7 +19,6 @@ from ladder.web.bounds import (
     refuse_size,
 )
 from ladder.web.guard import POLICY
-from ladder.web.sessions import LASTS
 from tests.ladder.web.sites import fill, visiting
 
 PAGE = " ".join((Path(__file__).parents[3] / "docs" / "web.md").read_text().split())
@@ -44,7 +44,6 @@ def count_answered(
         ("POST", "/api/v1/acts/choose", 120, "a minute", "change 120 things a minute"),
         ("POST", "/submit", 30, "an hour", "hand in 30 times an hour"),
         ("POST", "/api/v1/uploads", 30, "an hour", "hand in 30 times an hour"),
-        ("POST", "/login", 10, "a minute", "an address may try 10 times a minute to log in"),
     ],
 )
 def test_everybody_may_do_as_much_as_the_page_says_and_no_more(
@@ -69,7 +68,7 @@ def test_the_page_has_the_sizes_and_the_times_that_hold() -> None:
 
 
 def test_a_session_lasts_as_long_as_the_page_says() -> None:
-    assert f"number of the token, for {LASTS // (24 * 3600)} days" in PAGE
+    assert f"lasts {LASTS // (24 * 3600)} days" in PAGE
 
 
 @pytest.mark.parametrize(
@@ -90,16 +89,16 @@ def test_what_is_larger_is_not_looked_at(asked: dict[str, object], status: int |
 
 def test_a_network_of_ipv6_is_one_address_and_the_next_network_another() -> None:
     throttle = Throttle(Rates())
-    machine = [request("POST", "/login", f"2001:db8:1:2::{number:x}") for number in range(11)]
-    assert count_answered(throttle, machine) == 10
-    assert count_answered(throttle, [request("POST", "/login", "2001:db8:1:2:ffff::1")]) == 0
-    assert count_answered(throttle, [request("POST", "/login", "2001:db8:1:3::1")]) == 1
+    machine = [request("POST", "/submit", f"2001:db8:1:2::{number:x}") for number in range(31)]
+    assert count_answered(throttle, machine) == 30
+    assert count_answered(throttle, [request("POST", "/submit", "2001:db8:1:2:ffff::1")]) == 0
+    assert count_answered(throttle, [request("POST", "/submit", "2001:db8:1:3::1")]) == 1
 
 
 def test_addresses_of_ipv4_are_counted_one_by_one_and_tokens_wherever_they_are() -> None:
     throttle = Throttle(Rates())
-    neighbours = [request("POST", "/login", f"192.0.2.{number}") for number in range(11)]
-    assert count_answered(throttle, neighbours) == 11
+    neighbours = [request("POST", "/submit", f"192.0.2.{number}") for number in range(31)]
+    assert count_answered(throttle, neighbours) == 31
     classroom = request("POST", "/submit")
     assert count_answered(throttle, [classroom] * 31, AUTHOR) == 30
     assert count_answered(throttle, [classroom], OTHER) == 1

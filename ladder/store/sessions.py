@@ -1,0 +1,69 @@
+"""Sessions of browsers: each is a row, kept as a hash of its cookie, and ends with the row.
+
+A cookie is drawn as a token is and says nothing, so nobody who reads the database can make one. A
+session is of the token that it was begun with, and opens nothing any more once that is revoked.
+"""
+
+import hmac
+import secrets
+import time
+from typing import Final
+
+from sqlalchemy import delete, insert, select
+
+from ladder.store import schema
+from ladder.store.connections import Connections
+from ladder.store.tokens import SECRET_BYTES, Token, as_token, digest_of
+
+# In seconds: somebody who was away for longer logs in again.
+LASTS: Final = 14 * 24 * 3600
+# Of one token; one more ends the oldest.
+MOST: Final = 20
+
+_ROWS: Final = schema.sessions
+
+
+class Sessions:
+    """The sessions of a ladder."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    def begin(self, token: int) -> str:
+        """Begin a session with the token of this number; return its cookie."""
+        cookie, now = secrets.token_urlsafe(SECRET_BYTES), time.time()
+        theirs = select(_ROWS.c.digest).where(_ROWS.c.token == token)
+        newest = theirs.order_by(_ROWS.c.begun.desc()).limit(MOST - 1)
+        row = {"digest": digest_of(cookie), "token": token, "begun": now}
+        with self._connections.writing() as here:
+            kept = here.connection.execute(newest).scalars().all()
+            old = (_ROWS.c.token == token) & _ROWS.c.digest.not_in(kept)
+            here.connection.execute(delete(_ROWS).where(old | (_ROWS.c.begun < now - LASTS)))
+            here.connection.execute(insert(_ROWS).values(row))
+        return cookie
+
+    def find(self, cookie: str) -> Token | None:
+        """Return the token of a session, revoked or not; None if there is no such session."""
+        tokens = schema.tokens
+        asked = select(tokens).join(_ROWS, _ROWS.c.token == tokens.c.number)
+        asked = asked.where(_ROWS.c.digest == digest_of(cookie))
+        asked = asked.where(_ROWS.c.begun >= time.time() - LASTS)
+        with self._connections.reading() as connection:
+            row = connection.execute(asked).one_or_none()
+        return None if row is None else as_token(row)
+
+    def end(self, cookie: str) -> None:
+        """End one session."""
+        with self._connections.writing() as here:
+            here.connection.execute(delete(_ROWS).where(_ROWS.c.digest == digest_of(cookie)))
+
+    def end_all(self, author: str) -> None:
+        """End all sessions of an author, whichever token they were begun with."""
+        theirs = select(schema.tokens.c.number).where(schema.tokens.c.author == author)
+        with self._connections.writing() as here:
+            here.connection.execute(delete(_ROWS).where(_ROWS.c.token.in_(theirs)))
+
+
+def form_token(cookie: str) -> str:
+    """Return what the forms of a session have to send back. It does not tell the cookie."""
+    return hmac.digest(cookie.encode(), b"form", "sha256").hex()
