@@ -103,7 +103,7 @@ machine: setup
 bench: setup
 	@$(PIP) --editable '.[bench]'
 	@$(BIN)/arena image || true
-	@for name in engine rl decision clock own_cpu share start short_matches languages gvisor attacks under_attack imports size fold intervals \
+	@for name in engine rl decision clock own_cpu share start short_matches languages gvisor attacks under_attack imports size fold intervals helpers \
 	    matchmaking choosing board twins review; do $(BIN)/python -m bench.$$name; done
 
 # The pictures of the documents, of a ladder that plays for a minute; needs chromium.

@@ -22,6 +22,14 @@ class Unavailable(HostFailure):
     """What we need is not there, and trying again would not help."""
 
 
+class CannotPlay(Unavailable):
+    """What one bot needs is not there. Matches without it can be played."""
+
+    def __init__(self, bot: str, why: str) -> None:
+        super().__init__(f"{bot} cannot play: {why}")
+        self.bot = bot
+
+
 def guess(text: str, known: Iterable[str]) -> str:
     """Return which of these names may have been meant, for a sentence; nothing if none is near."""
     # Here, since most commands are told no wrong name.

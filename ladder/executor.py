@@ -10,12 +10,11 @@ from typing import Final, Protocol, Self, TypeAlias
 from arena.bots.manifest import Bot
 from arena.boxes.leftovers import runtime_folder
 from arena.containers.recipe import read_recipe
-from arena.errors import HostFailure
+from arena.errors import CannotPlay
 from arena.match.plan import read_plan
 from arena.runner.referee_process import Event, GamePlayed, Referees
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
-from ladder.matches import Player
 from ladder.pulse import Machine, read_machine
 from ladder.submissions import SubmissionCache, Unusable, pack_sample
 
@@ -42,14 +41,6 @@ class Notice:
 ExecutorEvent: TypeAlias = Event | Notice
 
 
-class CannotStart(HostFailure):
-    """A match cannot be begun because of the files of one of its bots. Others can."""
-
-    def __init__(self, player: Player, why: str) -> None:
-        super().__init__(f"{player} cannot play: {why}")
-        self.player = player
-
-
 class Executor(Protocol):
     """Plays tasks, several at once, and says what happens. To be used as a context."""
 
@@ -72,7 +63,7 @@ class Executor(Protocol):
         ...
 
     def start(self, task: MatchTask) -> None:
-        """Have a match played. CannotStart if one of its bots has no files that can be used."""
+        """Have a match played. CannotPlay if one of its bots has no files that can be used."""
         ...
 
     def wait(self, limit: float | None = None) -> Sequence[tuple[str, ExecutorEvent]]:
@@ -156,7 +147,7 @@ class LocalExecutor:
 
 
 def open_bots(cache: SubmissionCache, plan: rec.Plan) -> tuple[Bot, ...]:
-    """Return the bots of a plan with their files; CannotStart names the one that has none."""
+    """Return the bots of a plan with their files; CannotPlay names the one that has none."""
     return tuple(_open(cache, bot) for bot in plan.bots)
 
 
@@ -164,4 +155,4 @@ def _open(cache: SubmissionCache, bot: rec.Bot) -> Bot:
     try:
         return replace(cache.bot(bot.digest), name=bot.name)
     except Unusable as lack:
-        raise CannotStart(bot.name, str(lack)) from lack
+        raise CannotPlay(bot.name, str(lack)) from lack

@@ -1,6 +1,7 @@
 """The leaderboards of a ladder: live ratings as they were written with the results, and fits."""
 
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 
 from arena.errors import UserError
 from ladder.log import ORGANISER, Opened
@@ -34,7 +35,8 @@ def rate_results(
     """Return the boards of what is selected of these results, from nothing: a pure fold."""
     shown = listed(roster, selection.without, versions=versions)
     authors = _authors(roster, selection.without)
-    return rate_log(roster.counted(results), selection, _games(opened), shown, authors)
+    made = rate_log(roster.counted(results), selection, _games(opened), shown, authors)
+    return replace(made, tried=roster.tried())
 
 
 def read_boards(
@@ -56,7 +58,8 @@ def read_boards(
         fits = read_fits(store, games, roster, asked, last=last)
     ratings = store.ratings(roster.season, games, last) if asked.is_whole else None
     shown = listed(roster, asked.without, versions=versions)
-    return make_boards(ratings, fits, games, shown, _authors(roster, asked.without))
+    made = make_boards(ratings, fits, games, shown, _authors(roster, asked.without))
+    return replace(made, tried=roster.tried())
 
 
 def read_fits(

@@ -1,20 +1,15 @@
-"""Metrics for Prometheus: what a season counts, and the address at which a server finds it.
+"""Metrics for Prometheus: what a season counts, and the file in which it is found.
 
 Metrics name no bot and no author, so there are as many as there are games and verdicts. They are
 counted from zero by every process, as Prometheus expects; what counts for good is in the log.
 """
 
-import multiprocessing
-import os
 import platform
-import signal
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from importlib.metadata import version
-from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Final
-from urllib.parse import urlsplit
 
 from prometheus_client import (
     CollectorRegistry,
@@ -22,20 +17,12 @@ from prometheus_client import (
     Gauge,
     Histogram,
     Info,
-    Metric,
-    ProcessCollector,
     disable_created_metrics,
-    start_http_server,
     write_to_textfile,
 )
-from prometheus_client.parser import text_string_to_metric_families
-from prometheus_client.registry import Collector
 
-from arena.boxes.leftovers import runtime_folder
-from arena.errors import HostFailure, UserError
-from arena.foreign_text import quote
+from arena.errors import UserError
 from arena.match.verdict import Verdict, read_verdict
-from arena.runner.child import become_child, start_child
 from ladder.jobs import (
     CheckOver,
     GameOver,
@@ -50,9 +37,6 @@ from ladder.jobs import (
 from ladder.log import Benched, LogEntry
 from ladder.wire import UploadState
 
-# Forked, as a match is, before this process has any thread.
-_CONTEXT: Final = multiprocessing.get_context("fork")
-_STOP_SECONDS: Final = 5
 # Upper ends, in seconds.
 _STARTS: Final = (0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10, 30)
 _LATE: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1)
@@ -67,7 +51,9 @@ class SeasonMetrics:
     """Counts what happens in a season."""
 
     def __init__(self) -> None:
-        self.registry = registry = make_registry()
+        # When each was first counted, which nobody asks for.
+        disable_created_metrics()  # type: ignore[no-untyped-call]  # it has types but for this
+        self.registry = registry = CollectorRegistry()
         self._info = Info("ladder_season", "What plays the season.", registry=registry)
         self._played = Counter(
             "ladder_matches_played", "Matches with a result.", ["game"], registry=registry
@@ -155,97 +141,25 @@ class SeasonMetrics:
 # --- where they are found ---
 
 
-def make_registry() -> CollectorRegistry:
-    """Return a place for metrics that has this process's CPU time and memory already."""
-    # When each was first counted, which nobody asks for.
-    disable_created_metrics()  # type: ignore[no-untyped-call]  # it has types but for this
-    registry = CollectorRegistry()
-    ProcessCollector(registry=registry)
-    return registry
-
-
-def read_address(text: str) -> tuple[str, int]:
-    """Return a host and a port; UserError if the text has not both."""
-    with suppress(ValueError):
-        parts = urlsplit(f"//{text}")
-        if parts.hostname and parts.port is not None and "@" not in text and parts.netloc == text:
-            return parts.hostname, parts.port
-    raise UserError(f"{quote(text)} is no address; expected HOST:PORT, like 127.0.0.1:9101.")
-
-
-def serve_metrics(address: str, registry: Collector) -> str:
-    """Serve metrics at HOST:PORT from a thread of this process; return where they are.
-
-    UserError if nobody can listen there. Port 0 is any that is free.
-    """
-    host, port = read_address(address)
-    try:
-        server, _ = start_http_server(port, host, registry)
-    except OSError as error:
-        raise UserError(
-            f"Metrics cannot be served at {address}: {error.strerror}; another port may be free."
-        ) from error
-    shown = f"[{host}]" if ":" in host else host
-    return f"http://{shown}:{server.server_port}/metrics"
-
-
 @contextmanager
-def metrics_beside(
-    address: str, registry: CollectorRegistry
-) -> Iterator[tuple[str, Callable[[], None]]]:
-    """Serve metrics from a process beside this one, which may have no threads: it forks.
+def metrics_in(file: Path, registry: CollectorRegistry) -> Iterator[Callable[[], None]]:
+    """Keep metrics in a file, for the textfile collector of a node_exporter.
 
-    Yields where they are, and what is to be called when they have changed. They go by a file, so
-    whatever becomes of that process, this one never waits for it.
+    Yields what is to be called when they have changed. The file is there whole or not at all, and
+    goes with the season. UserError if it cannot be written.
     """
-    with runtime_folder() as folder:
-        file = folder / "metrics"
+    try:
         write_to_textfile(str(file), registry)
-        port, theirs = _CONTEXT.Pipe()
-        process = _CONTEXT.Process(target=_serve_file, args=(address, file, theirs), daemon=True)
-        start_child(process)
-        theirs.close()
+    except OSError as error:
+        raise UserError(f"Metrics cannot be written to {file}: {error.strerror}.") from error
 
-        def renew() -> None:
-            # A disk that is full costs a look at the present numbers, and no match.
-            with suppress(OSError):
-                write_to_textfile(str(file), registry)
+    def renew() -> None:
+        # A disk that is full costs a look at the present numbers, and no match.
+        with suppress(OSError):
+            write_to_textfile(str(file), registry)
 
-        try:
-            yield _receive(port), renew
-        finally:
-            process.terminate()
-            process.join(_STOP_SECONDS)
-            port.close()
-
-
-def _receive(port: Connection) -> str:
     try:
-        said: str | UserError = port.recv()
-    except EOFError as error:
-        raise HostFailure("the process that serves metrics ended at once") from error
-    if isinstance(said, UserError):
-        raise said
-    return said
-
-
-class _Written(Collector):
-    """The metrics that another process has written."""
-
-    def __init__(self, file: Path) -> None:
-        self._file = file
-
-    def collect(self) -> Iterable[Metric]:
-        return text_string_to_metric_families(self._file.read_text())
-
-
-def _serve_file(address: str, file: Path, port: Connection) -> None:
-    become_child()
-    # Ctrl-C is for the season, which ends this.
-    os.setpgid(0, 0)
-    try:
-        port.send(serve_metrics(address, _Written(file)))
-    except UserError as mistake:
-        port.send(mistake)
-        return
-    signal.pause()
+        yield renew
+    finally:
+        with suppress(OSError):
+            file.unlink()

@@ -1,6 +1,6 @@
 """Who is on a ladder, and what counts: what follows from the entries that are no results."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -171,6 +171,10 @@ class Roster:
         """Return all versions that an author has handed in; none for the organiser's."""
         own = (one.player for one in self.versions.values() if one.author == author != ORGANISER)
         return list(own)
+
+    def tried(self) -> dict[str, int]:
+        """Return by author how many versions of bots came in."""
+        return dict(Counter(entered.author for entered in self.versions.values()))
 
     def superseded(self, entered: log.Entered) -> list[str]:
         """Return the digests of those versions whose files go when a bot's next one comes in."""

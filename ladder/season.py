@@ -21,10 +21,10 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from arena.errors import HostFailure, Unavailable, UserError
+from arena.errors import CannotPlay, HostFailure, Unavailable, UserError
 from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
 from ladder.broadcast import Broadcast
-from ladder.executor import CannotStart, Executor, ExecutorEvent, Notice
+from ladder.executor import Executor, ExecutorEvent, Notice
 from ladder.intake import Intake
 from ladder.jobs import (
     PAUSE,
@@ -318,12 +318,16 @@ class Season:
         try:
             # It reads the bots' files from the database.
             yield from self._context.retry(lambda: self._executor.start(job.task))
-        except CannotStart as lack:
-            self._context.state.absent |= {lack.player}
-            yield from job.requeue(str(lack))
+        except CannotPlay as lack:
+            yield from self._leave_out(lack.bot, job, str(lack))
             return
         self._jobs[job.name] = job
         yield MatchBegun(job)
+
+    def _leave_out(self, player: Player, job: MatchJob, reason: str) -> Iterator[SeasonEvent]:
+        """Play without a player for which something is missing, as long as this season goes on."""
+        self._context.state.leave_out(player, reason)
+        yield from job.requeue(reason)
 
     def _check_end(self) -> None:
         """HostFailure if the season would go on, and nothing that is left can be played."""
@@ -350,6 +354,8 @@ class Season:
                 if isinstance(job, RatedMatch):
                     self._broadcast.add(job.planned.match, game)
                 yield GameOver(job, game)
+            case MatchVoid(reason=reason, bot=player) if player:
+                yield from self._leave_out(player, self._end(name), reason)
             case MatchVoid(reason=reason, lasting=lasting):
                 if lasting:
                     raise Unavailable(reason)

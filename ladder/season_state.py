@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from arena.errors import CannotPlay
 from arena.games import game_names
 from arena.v1 import record_pb2 as rec
 from ladder.log import (
@@ -23,6 +24,7 @@ from ladder.ratings.live import ENVIRONMENT
 from ladder.ratings.rating import Rating, Ratings
 from ladder.roster import Roster
 from ladder.store.store import Store
+from ladder.submissions import NOT_HERE
 
 
 @dataclass
@@ -33,8 +35,8 @@ class SeasonState:
     roster: Roster
     history: History
     ratings: dict[tuple[Player, str], Rating]
-    absent: frozenset[Player]
-    """Those whose files are not here, as on a ladder that was imported without them."""
+    absent: dict[Player, str]
+    """Those for which something is missing here, and the sentence that says what."""
     number: int
     """The entry of the log up to which all this is so."""
     last_result: int = 0
@@ -62,6 +64,11 @@ class SeasonState:
         author = None if entered.author == ORGANISER else entered.author
         return Contender(player, frozenset(entered.games or game_names()), author)
 
+    def leave_out(self, player: Player, reason: str) -> None:
+        """Have nobody paired with a player any more."""
+        self.absent[player] = reason
+        self._field = None
+
     def plan(self, plan: rec.Plan) -> None:
         """Take note of a match that is planned."""
         self.history.add(self._pairing(plan))
@@ -74,7 +81,7 @@ class SeasonState:
         """Say in a sentence each what cannot be played, and why."""
         for player in self.roster.active():
             if player in self.absent:
-                yield f"{player} cannot play: its files are not on this ladder."
+                yield f"{self.absent[player]}."
         yield from self.field().shortages()
 
     def catch_up(self, store: Store, last: int | None = None) -> None:
@@ -129,8 +136,12 @@ def read_state(store: Store) -> SeasonState:
     # First, so that nothing is missed: to take note twice of who plays changes nothing.
     number, _ = store.head()
     roster, kept = store.roster(), {*store.digests()}
-    absent = {player for player, one in roster.versions.items() if one.digest not in kept}
-    state = SeasonState(store.opened(), roster, History(), {}, frozenset(absent), number)
+    absent = {
+        player: str(CannotPlay(player, NOT_HERE))
+        for player, one in roster.versions.items()
+        if one.digest not in kept
+    }
+    state = SeasonState(store.opened(), roster, History(), {}, absent, number)
     state.read_ratings(store)
     for result in roster.counted(store.results(last=number, season=roster.season)):
         state.remember(result)

@@ -79,6 +79,9 @@ def pack_sample(digest: str) -> bytes | None:
 # --- unpacking ---
 
 
+NOT_HERE: Final = "its files are not on this ladder"
+
+
 class Unusable(HostFailure):
     """A submission is not there, or not what it was. The text goes on after a bot's name."""
 
@@ -128,7 +131,7 @@ class SubmissionCache:
     def _unpack(self, digest: str, held: ExitStack) -> Bot:
         content = self._fetch(digest)
         if content is None:
-            raise Unusable("its files are not on this ladder")
+            raise Unusable(NOT_HERE)
         path = self._folder / f"{digest}.tar.gz"
         try:
             path.write_bytes(content)

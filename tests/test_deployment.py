@@ -29,6 +29,7 @@ COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 UNITS = sorted((DEPLOY / "systemd").iterdir())
 SERVICES = [unit for unit in UNITS if unit.suffix == ".service"]
 INSTALLED = "/opt/card-arena/bin/ladder"
+METRICS = "/run/card-arena/season.prom"
 
 
 def take(words: list[str]) -> dict[str, Any]:
@@ -49,22 +50,27 @@ def words_of(unit: Path) -> list[str]:
     return shlex.split(command.partition(f"{INSTALLED} ")[2])
 
 
-def metrics_addresses() -> Iterator[tuple[str, str]]:
-    """Yield on which port which program has its metrics, as all files have it."""
-    for unit in SERVICES:
-        name = unit.stem.removeprefix("card-arena-")
-        if "metrics" in (params := take(words_of(unit))):
-            yield name, params["metrics"].rpartition(":")[2]
-    for name, service in COMPOSE["services"].items():
-        if "metrics" in (params := take(service.get("command", ["show"]))):
-            yield name, params["metrics"].rpartition(":")[2]
+def metrics_places() -> Iterator[tuple[str, str]]:
+    """Yield on which port or in which file which program has its metrics, as all files have it."""
+    commands = [(unit.stem.removeprefix("card-arena-"), words_of(unit)) for unit in SERVICES]
+    composed = COMPOSE["services"].items()
+    commands += [(name, service.get("command", ["show"])) for name, service in composed]
+    for name, words in commands:
+        if "metrics" in (params := take(words)):
+            yield name, str(params["metrics"]).rpartition(":")[2]
     for job in yaml.safe_load((DEPLOY / "prometheus.yml").read_text())["scrape_configs"]:
         (target,) = job["static_configs"][0]["targets"]
         yield job["job_name"], target.rpartition(":")[2]
 
 
 def test_a_server_of_metrics_looks_where_the_programs_have_them() -> None:
-    assert sorted(metrics_addresses()) == [("season", "9101")] * 3 + [("web", "9102")] * 3
+    places = [("node", "9100")] + [("season", METRICS)] * 2 + [("web", "9102")] * 3
+    assert sorted(metrics_places()) == places
+    folder = str(Path(METRICS).parent)
+    assert f"directory={folder}\n" in (DEPLOY / "prometheus.yml").read_text()
+    assert f"{folder}:{folder}" in COMPOSE["services"]["season"]["volumes"]
+    season = read_unit(DEPLOY / "systemd/card-arena-season.service")
+    assert season["Service"]["RuntimeDirectory"] == Path(METRICS).parent.name
 
 
 @pytest.mark.parametrize("unit", SERVICES, ids=lambda unit: unit.stem)
@@ -152,7 +158,7 @@ def test_every_query_of_the_dashboard_asks_for_a_metric_that_there_is() -> None:
     queries = [target["expr"] for panel in panels for target in panel["targets"]]
     asked = {name for query in queries for name in re.findall(r"\b(?:ladder|process)_\w+", query)}
     assert asked - there == set()
-    # And it leaves out nothing but what is said of a season once.
+    # And it leaves out nothing.
     ours = {re.sub("_(bucket|sum|count)$", "", name) for name in there if "ladder_" in name}
     shown = {re.sub("_(bucket|sum|count)$", "", name) for name in asked}
-    assert ours - shown == {"ladder_season_info"}
+    assert ours - shown == set()

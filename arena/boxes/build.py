@@ -77,6 +77,15 @@ def require_compiler(language: Language) -> Path:
     return Path(found)
 
 
+def require_interpreter(language: Language) -> None:
+    """Unavailable, with what brings it, if this machine lacks what runs bots of a language."""
+    if language.packages and shutil.which(language.run[0]) is None:
+        raise Unavailable(
+            f"{language.run[0]} is not on this machine, which runs bots in {language.title}; type:"
+            f" sudo apt-get install {language.packages[0]}"
+        )
+
+
 def _expand(command: Sequence[str], files: Path) -> Iterator[str]:
     """Yield the words of a command, with the files that fit a pattern in its place.
 

@@ -22,7 +22,14 @@ from platformdirs import user_cache_path
 from arena.bots.intake import unpacked
 from arena.bots.manifest import Bot
 from arena.boxes.box import Box
-from arena.boxes.build import PROGRAM, BuildError, build, build_command, require_compiler
+from arena.boxes.build import (
+    PROGRAM,
+    BuildError,
+    build,
+    build_command,
+    require_compiler,
+    require_interpreter,
+)
 from arena.boxes.container import ContainerBox
 from arena.boxes.container_host import open_engine
 from arena.boxes.cpus import Cpus
@@ -34,7 +41,7 @@ from arena.containers.engine import Engine
 from arena.containers.image import require_image
 from arena.containers.recipe import digest_of
 from arena.containers.runtime import USUAL, Runtime
-from arena.errors import HostFailure, UserError
+from arena.errors import CannotPlay, HostFailure, Unavailable, UserError
 from arena.languages import PYTHON, Language, find_language
 from arena.match.person import Competitor
 from arena.runner.task import Task
@@ -64,7 +71,10 @@ def products_folder(say: Callable[[str], None] = lambda _: None) -> Path:
 
 
 async def with_products(task: Task) -> Task:
-    """Return a task with its bots built. What cannot be built enters with that as its defect."""
+    """Return a task with its bots built. What cannot be built enters with that as its defect.
+
+    CannotPlay for one whose language is not on this machine.
+    """
     return replace(task, bots=tuple([await _built(bot, task) for bot in task.bots]))
 
 
@@ -78,6 +88,8 @@ async def _built(bot: Competitor, task: Task) -> Competitor:
         )
     except BuildError as error:
         return replace(bot, defect=str(error))
+    except Unavailable as lack:
+        raise CannotPlay(bot.name, str(lack)) from lack
 
 
 async def build_bot(
@@ -106,6 +118,8 @@ async def build_bot(
             )
         elif language.build:
             compiler = _compiler_for_processes(language, held)
+        if runtime is None and bot.command == language.run:
+            require_interpreter(language)
         return await _with_product(bot, compiler, say) if language.build else bot
 
 

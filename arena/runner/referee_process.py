@@ -18,7 +18,7 @@ from typing import Final, Self, TypeAlias
 from arena.boxes.bot_log import BotLog, write_logs
 from arena.boxes.kinds import KINDS
 from arena.boxes.timings import Timings
-from arena.errors import HostFailure, Unavailable
+from arena.errors import CannotPlay, HostFailure, Unavailable
 from arena.foreign_text import show
 from arena.match.match import DoesNotStart
 from arena.runner.child import become_child, start_child
@@ -62,7 +62,9 @@ class MatchVoid:
     missing: int = 0
     """This many of its games are played again."""
     lasting: bool = False
-    """It would fail again, as would any other here."""
+    """It would fail again, as would any other here, or with `bot`."""
+    bot: str = ""
+    """The one for want of which it failed: others can be played without it."""
     bug: bool = False
     """The referee has a fault, which this match would meet again."""
 
@@ -250,7 +252,8 @@ def play_and_report(task: Task, report: Callable[[Report], None]) -> None:
         except DoesNotStart as refusal:
             report(refusal)
         except HostFailure as failure:
-            report(MatchVoid(str(failure), lasting=isinstance(failure, Unavailable)))
+            bot = failure.bot if isinstance(failure, CannotPlay) else ""
+            report(MatchVoid(str(failure), lasting=isinstance(failure, Unavailable), bot=bot))
         except Exception as bug:
             said = traceback.format_exception_only(bug)[-1].strip()
             report(MatchVoid(f"the referee has failed, by a fault of its own: {said}", bug=True))

@@ -161,13 +161,10 @@ with_tls: Final = click.option(
     type=click.Path(path_type=Path),
     help="Folder with ca.pem, certificate.pem and key.pem, for tls://.",
 )
-watched: Final = _all(
-    click.option("--metrics", metavar="HOST:PORT", help="Serve metrics for Prometheus there."),
-    click.option(
-        "--log-format",
-        "journal_form",
-        envvar="LADDER_LOG_FORMAT",
-        type=click.Choice(["text", "json"]),
-        help="Form of the journal on stderr. [default: text on a terminal, else json]",
-    ),
+journaled: Final = click.option(
+    "--log-format",
+    "journal_form",
+    envvar="LADDER_LOG_FORMAT",
+    type=click.Choice(["text", "json"]),
+    help="Form of the journal on stderr. [default: text on a terminal, else json]",
 )

@@ -1,12 +1,13 @@
 """`ladder run`: plays the season that goes on, and says what it is doing at the moment."""
 
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
 
 from arena.terminal.options import as_json
-from ladder.cli.options import at_ladder, in_boxes, watched, with_tls
+from ladder.cli.options import at_ladder, in_boxes, journaled, with_tls
 
 
 @click.command()
@@ -31,7 +32,13 @@ from ladder.cli.options import at_ladder, in_boxes, watched, with_tls
 )
 @with_tls
 @in_boxes
-@watched
+@click.option(
+    "--metrics-file",
+    "metrics",
+    type=click.Path(path_type=Path),
+    help="Keep metrics there, for the textfile collector of node_exporter.",
+)
+@journaled
 @at_ladder
 @as_json
 def run(*, as_json: bool, **asked: Any) -> None:

@@ -49,7 +49,7 @@ def run_season(
     box: str,
     trust: bool,
     allow_missing: Sequence[str],
-    metrics: str | None,
+    metrics: Path | None,
     journal_form: str | None,
     as_json: bool,
 ) -> int:

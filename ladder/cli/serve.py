@@ -7,7 +7,7 @@ import click
 from arena.terminal.advice import advise
 from arena.terminal.options import as_json
 from arena.terminal.output import say
-from ladder.cli.options import at_ladder, in_boxes, watched
+from ladder.cli.options import at_ladder, in_boxes, journaled
 from ladder.cli.output import print_json, working
 from ladder.queries.wording import plural
 
@@ -37,7 +37,8 @@ from ladder.queries.wording import plural
     help="How many visitors may play against bots at once; 0: nobody.",
 )
 @in_boxes
-@watched
+@click.option("--metrics", metavar="HOST:PORT", help="Serve metrics for Prometheus there.")
+@journaled
 @at_ladder
 def serve(
     *,

@@ -7,13 +7,12 @@ from pathlib import Path
 from arena.errors import UserError
 from arena.terminal.output import say
 from ladder.journal import find_form, journal, keep_journal
-from ladder.metrics import serve_metrics
 from ladder.rerating import Rater
 from ladder.store.opening import open_reader, open_store
 from ladder.web.app import make_app
 from ladder.web.server import Gate, address_of, listen, serve
 from ladder.web.tables import PlayTables
-from ladder.web.traffic import Traffic
+from ladder.web.traffic import Traffic, serve_metrics
 
 
 def serve_ladder(
@@ -51,7 +50,7 @@ def serve_ladder(
             rate = partial(rater.tend, store)
             app = make_app(reader, store, export, delay=delay, tables=laid, rate=rate)
             traffic = Traffic(app)
-            where = metrics and serve_metrics(metrics, traffic.metrics.registry)
+            where = metrics and serve_metrics(metrics, traffic.metrics)
 
             def tell() -> None:
                 say(f"The ladder is at {address} (Ctrl-C ends it)")

@@ -141,7 +141,7 @@ def _remarks(shown: Leaderboard) -> Iterator[str]:
         short = [row.player for row in played if row.player in shown.needs]
         for player in short[:MOST_NAMES]:
             yield from wrap(f"{player} {shown.needs[player]}.", WIDTH, subsequent_indent="  ")
-    if played and (tried := Counter(shown.tried).most_common(MOST_NAMES)):
+    if played and (tried := Counter(shown.boards.tried).most_common(MOST_NAMES)):
         said = ", ".join(f"{author} {number}" for author, number in tried)
         yield from wrap(f"Versions tried: {said}.", WIDTH)
     if idle := shown.idle:

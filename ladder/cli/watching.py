@@ -1,15 +1,16 @@
-"""Who watches a season: its screen or the journal, and a server that asks for metrics."""
+"""Who watches a season: its screen or the journal, and a file of metrics."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 from arena.errors import HostFailure
 from arena.terminal.console import PlainConsole
 from ladder.cli.season_journal import SeasonJournal
 from ladder.jobs import SeasonEvent
 from ladder.journal import JournalForm, find_form, journal, keep_journal
-from ladder.metrics import SeasonMetrics, metrics_beside
+from ladder.metrics import SeasonMetrics, metrics_in
 from ladder.roster import Roster
 
 
@@ -58,8 +59,8 @@ class Watchers:
 
 
 @contextmanager
-def watching(metrics: str | None, journal_form: str | None, *, quiet: bool) -> Iterator[Watchers]:
-    """Have a season be watched; at the address `metrics`, if there is one.
+def watching(metrics: Path | None, journal_form: str | None, *, quiet: bool) -> Iterator[Watchers]:
+    """Have a season be watched; with its metrics in that file, if there is one.
 
     `quiet` is for a command that prints JSON for a program: a journal is kept if it is asked for.
     """
@@ -72,11 +73,7 @@ def watching(metrics: str | None, journal_form: str | None, *, quiet: bool) -> I
         counting, renew = None, _nothing
         if metrics is not None:
             counting = SeasonMetrics()
-            address, renew = held.enter_context(metrics_beside(metrics, counting.registry))
-            if kept:
-                journal.info("metrics_served", address=address)
-            else:
-                console.print(f"Metrics are at {address}.")
+            renew = held.enter_context(metrics_in(metrics, counting.registry))
         watchers = Watchers(console, SeasonJournal() if kept else None, counting, renew)
         try:
             yield watchers

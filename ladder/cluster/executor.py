@@ -40,6 +40,7 @@ from ladder.cluster.worker import (
     play,
     read_outcome,
     read_report,
+    write_outcome,
 )
 from ladder.executor import ExecutorEvent, MatchTask, Notice, open_bots
 from ladder.pulse import Machine, WorkerState, read_machine
@@ -374,7 +375,7 @@ class ClusterExecutor:
                 raise CancelledError
             error = waiting.exception()
             if error is not None and asked.status == "error":
-                return {"name": "", "void": _explain(error)}
+                return {"name": "", **write_outcome(MatchVoid(_explain(error)))}
             return dict(waiting.result())
         finally:
             waiting.cancel()

@@ -290,10 +290,10 @@ class WorkerHost:
             self._tell("match_played", job=job, games=games, seconds=spent)
 
     def _judge(self, outcome: Outcome) -> None:
-        """Leave, where matches fail here again and again."""
+        """Leave, where matches fail here again and again, and not for want of one bot."""
         if isinstance(outcome, MatchPlayed):
             self._voids = 0
-        elif isinstance(outcome, MatchVoid):
+        elif isinstance(outcome, MatchVoid) and not outcome.bot:
             self._voids += 1
             if outcome.lasting or self._voids >= _MOST_VOIDS:
                 self.leave(f"Matches cannot be played here: {outcome.reason.rstrip('.')}.")
@@ -328,8 +328,8 @@ def write_outcome(outcome: Outcome) -> Message:
         case MatchPlayed(record, logs, timings):
             measured = msgspec.to_builtins(timings)
             return {"record": record.SerializeToString(), "logs": list(logs), "timings": measured}
-        case MatchVoid(reason):
-            return {"void": reason}
+        case MatchVoid(reason, bot=bot):
+            return {"void": reason, "bot": bot}
         case Lacking(digests):
             return {"lacking": list(digests)}
 
@@ -340,5 +340,5 @@ def read_outcome(message: Message) -> Outcome:
         record = rec.Record.FromString(message["record"])
         return MatchPlayed(record, tuple(message["logs"]), timings)
     if "void" in message:
-        return MatchVoid(message["void"])
+        return MatchVoid(message["void"], bot=message["bot"])
     return Lacking(tuple(message["lacking"]))

@@ -55,8 +55,6 @@ class Leaderboard:
     """Who is benched, since how many matches."""
     needs: dict[Player, str]
     """What those that have played need for a rank overall, each as the end of a sentence."""
-    tried: dict[str, int]
-    """By author how many versions of bots came in."""
     rated: bool
     """Whether the live ratings are those of what counts now, and not being made again."""
 
@@ -164,8 +162,7 @@ def _leaderboard(
     replaced = {player for player in players if roster.current(name_of(player)) != player}
     idle = tuple(_idle(boards, game, roster))
     needs = {row.player: said for row in boards.overall if (said := _needs(row, roster))}
-    tried = Counter(entered.author for entered in roster.versions.values())
-    return Leaderboard(boards, game, idle, frozenset(replaced), benched, needs, dict(tried), rated)
+    return Leaderboard(boards, game, idle, frozenset(replaced), benched, needs, rated)
 
 
 def _needs(row: OverallRow, roster: Roster) -> str:

@@ -7,7 +7,7 @@ order of a sum inside numpy can change, so that the same log has the same bytes 
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import hypot, isfinite
 from statistics import fmean
 from typing import Final, Self
@@ -86,6 +86,8 @@ class Boards:
     games: dict[str, tuple[Row, ...]]
     references: dict[str, tuple[Player, ...]]
     """By game, against whom overall measures everybody."""
+    tried: dict[str, int] = field(default_factory=dict)
+    """By author how many versions of bots came in."""
 
     def of(self, game: str) -> Self:
         """Return the board of one game without the overall board."""

@@ -42,9 +42,9 @@ TAILS, TAILS_PRIOR = 0.5, 1.0
 DENSE = 3000
 """Up to this number of players every covariance is computed."""
 _CHUNK = 200
-# How much pairs count is found again from steps of the first length on, in logits, until neither
-# steps nor weights change by more than the second; and in no more than this many steps.
-_NEAR, _SETTLED, _LAST = 0.1, 1e-4, 400
+# How much pairs count is found again until neither steps, in logits, nor weights change by more
+# than this; and in no more than this many steps.
+_SETTLED, _LAST = 1e-4, 400
 NORMAL = 1.959963984540054
 """Half the width of a 95 % interval, in deviations."""
 
@@ -191,7 +191,8 @@ def fit(results: Iterable[Result]) -> Fit:
 def fit_counts(counts: Counts) -> Fit:
     """Maximise the penalised likelihood by the method of scoring; doubtful pairs count less in it.
 
-    How much they count is found again with each step, once those are short, until it hardly moves.
+    How much they count is found again with each step, from the first one, until it hardly moves. A
+    fit that has believed half of a bot's opponents would doubt the others.
     """
     design = _Design(counts)
     opponents = Opponents(counts, design.members)
@@ -201,7 +202,7 @@ def fit_counts(counts: Counts) -> Fit:
     for turn in range(1000):
         apart = design.apart(strengths)
         chances = expit(log_odds(apart, tails))
-        if farthest < _NEAR and max(farthest, changed) > _SETTLED and turn < _LAST:
+        if max(farthest, changed) > _SETTLED and turn < _LAST:
             before = counted
             counted = opponents.weigh(counts.halves / 2 - counts.games * chances, chances)
             changed = np.abs(counted - before).max(initial=0)

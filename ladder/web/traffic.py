@@ -6,12 +6,22 @@ token. The name of a table is left out as well: who knows it can play there.
 
 import re
 import time
+from contextlib import suppress
 from typing import Final, NamedTuple
+from urllib.parse import urlsplit
 
-from prometheus_client import CollectorRegistry, Counter, Histogram
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Histogram,
+    ProcessCollector,
+    disable_created_metrics,
+    start_http_server,
+)
 
+from arena.errors import UserError
+from arena.foreign_text import quote
 from ladder.journal import journal
-from ladder.metrics import make_registry
 from ladder.web.bounds import Message, Receive, Scope
 from ladder.web.guard import Guard, Send
 
@@ -32,8 +42,11 @@ class TrafficMetrics(NamedTuple):
 
 
 def count_requests() -> TrafficMetrics:
-    """Return metrics of which none has been counted yet."""
-    registry = make_registry()
+    """Return metrics of which none has been counted yet, but for CPU time and memory."""
+    # When each was first counted, which nobody asks for.
+    disable_created_metrics()  # type: ignore[no-untyped-call]  # it has types but for this
+    registry = CollectorRegistry()
+    ProcessCollector(registry=registry)
     return TrafficMetrics(
         registry,
         Counter("ladder_http_requests", "Requests.", ["method", "status"], registry=registry),
@@ -74,3 +87,31 @@ class Traffic:
         path = _TABLE.sub("...", scope["path"])[:_LONGEST]
         milliseconds = round(seconds * 1000, 1)
         journal.info("request", method=method, path=path, status=status, ms=milliseconds)
+
+
+# --- where metrics are found ---
+
+
+def serve_metrics(address: str, metrics: TrafficMetrics) -> str:
+    """Serve metrics at HOST:PORT from a thread of this process; return where they are.
+
+    UserError if nobody can listen there. Port 0 is any that is free.
+    """
+    host, port = _read_address(address)
+    try:
+        server, _ = start_http_server(port, host, metrics.registry)
+    except OSError as error:
+        raise UserError(
+            f"Metrics cannot be served at {address}: {error.strerror}; another port may be free."
+        ) from error
+    shown = f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{server.server_port}/metrics"
+
+
+def _read_address(text: str) -> tuple[str, int]:
+    """Return a host and a port; UserError if the text has not both."""
+    with suppress(ValueError):
+        parts = urlsplit(f"//{text}")
+        if parts.hostname and parts.port is not None and "@" not in text and parts.netloc == text:
+            return parts.hostname, parts.port
+    raise UserError(f"{quote(text)} is no address; expected HOST:PORT, like 127.0.0.1:9102.")

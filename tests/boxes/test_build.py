@@ -30,7 +30,7 @@ from arena.boxes.supervisor import LOG_BYTES, TAIL_BYTES
 from arena.containers.engine import Engine
 from arena.containers.image import Image
 from arena.containers.runtime import Runtime
-from arena.errors import HostFailure, Unavailable
+from arena.errors import CannotPlay, HostFailure
 from arena.languages import Language
 from arena.match.clock import TimeControl
 from arena.match.verdict import Exit, Verdict, verdict_number
@@ -134,13 +134,27 @@ def test_a_build_that_never_ends_is_ended_with_what_it_has_started(tmp_path: Pat
         wait_until(lambda pid=pid: not Path(f"/proc/{pid}").exists())  # type: ignore[misc]
 
 
-def test_a_compiler_that_is_not_here_is_this_machines_lack_and_named_with_what_brings_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("language", "source", "sentence"),
+    [
+        ("cpp", "bot.cpp", r"g\+\+ is not on this .*; type: sudo apt-get install g\+\+,"),
+        (
+            "java",
+            "Bot.java",
+            "java is not on this .*; type: sudo apt-get install default-jre-headl",
+        ),
+        ("javascript", "bot.mjs", "node is not on this .*; type: sudo apt-get install nodejs"),
+    ],
+)
+def test_a_language_that_is_not_here_is_this_machines_lack_and_named_with_what_brings_it(
+    language: str, source: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
     monkeypatch.setenv("DOCKER_HOST", "unix:///nowhere")
-    task = plan_match([write_sources(tmp_path), FIRST], TimeControl(bank=5), box="process")
-    with pytest.raises(Unavailable, match=r"g\+\+ is not on this .*; type: sudo apt-get install g"):
+    (tmp_path / "bot.toml").write_text(f'name = "mine"\nlanguage = "{language}"\n')
+    (tmp_path / source).touch()
+    task = plan_match([tmp_path, FIRST], TimeControl(bank=5), box="process")
+    with pytest.raises(CannotPlay, match=f"^mine cannot play: {sentence}"):
         asyncio.run(products.with_products(task))
 
 

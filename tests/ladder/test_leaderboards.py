@@ -28,6 +28,7 @@ def store(tmp_path: Path, golden: Golden) -> Iterator[Store]:
 
 def test_the_board_of_a_season_is_asked_for_by_its_number(store: Store, ladder: Run) -> None:
     first = ladder("table", "--json").stdout
+    assert json.loads(first)["tried"] == {"organiser": 4}
     store.append(SeasonBegun(2, "endless", ()))
     assert json.loads(ladder("table", "--json").stdout) != json.loads(first)
     assert ladder("table", "--season=1", "--json").stdout == first

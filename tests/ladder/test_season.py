@@ -13,6 +13,7 @@ from sqlalchemy import delete
 from arena.containers.recipe import read_recipe
 from arena.errors import HostFailure, Unavailable, UserError
 from arena.match.record import unpack_record
+from arena.runner.referee_process import MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.executor import LocalExecutor
 from ladder.intake import Intake
@@ -245,6 +246,44 @@ def test_a_bot_whose_files_are_not_here_is_not_paired_and_that_is_said(tmp_path:
         list(season.run(3, lambda: True))
         assert [len(store.matches_of(player)) for player in ("a@1", "b@1")] == [0, 3]
         assert "a@1 cannot play: its files are not on this ladder." in list(season.shortages())
+
+
+def test_a_season_goes_on_without_a_bot_whose_language_is_not_on_the_machine(
+    tmp_path: Path,
+) -> None:
+    why = "a@1 cannot play: g++ is not on this machine"
+    with make_ladder(tmp_path, "a", "b", "c") as store:
+        queue(store, ladders.plan_match(store, ["a@1", "b@1"], PAIRS))
+        season = make_season(store, Scripted(MatchVoid(why, lasting=True, bot="a@1")))
+        ended = [one for one in season.run(3, lambda: True) if isinstance(one, MatchOver)]
+        assert [one.outcome for one in ended] == [
+            MatchOutcome.NOT_BEGUN,
+            *[MatchOutcome.PLAYED] * 3,
+        ]
+        assert ended[0].reason == why
+        assert f"{why}." in list(season.shortages())
+        assert [len(store.matches_of(player)) for player in ("a@1", "b@1")] == [0, 3]
+        assert kinds(store)["Voided"] == kinds(store)["Benched"] == 0
+
+
+@pytest.mark.usefixtures("processes")
+def test_a_machine_without_a_compiler_plays_all_but_the_bot_that_needs_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    monkeypatch.setenv("DOCKER_HOST", "unix:///nowhere")
+    compiled = tmp_path / "compiled"
+    compiled.mkdir()
+    (compiled / "bot.toml").write_text('name = "compiled"\nlanguage = "cpp"\n')
+    (compiled / "bot.cpp").touch()
+    with ladders.make_ladder(tmp_path / "ladder.db", "a", "b", divisions=[PAIRS]) as store:
+        ladders.enter_files(store, "compiled", compiled)
+        queue(store, ladders.plan_match(store, ["compiled@1", "a@1"], PAIRS))
+        (outcome, *_, why), *ended = _run_beside(tmp_path / "ladder.db", 1)
+        assert outcome == MatchOutcome.NOT_BEGUN
+        assert str(why).startswith("compiled@1 cannot play: g++ is not on this machine, which")
+        assert [one[0] for one in ended] == [MatchOutcome.PLAYED]
+        assert played(store) == [2]
 
 
 @pytest.mark.usefixtures("processes")

@@ -3,8 +3,6 @@
 import json
 import re
 import signal
-import urllib.error
-import urllib.request
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -46,29 +44,27 @@ def place(tmp_path: Path) -> Path:
     return tmp_path / "ladder.db"
 
 
-def read_metrics(address: str) -> dict[tuple[str, ...], float]:
-    """Return the samples of a page of metrics, by their names and the values of their labels."""
-    with urllib.request.urlopen(address) as answer:  # noqa: S310 - our own
-        families = text_string_to_metric_families(answer.read().decode())
+def read_metrics(file: Path) -> dict[tuple[str, ...], float]:
+    """Return the samples of a file of metrics, by their names and the values of their labels."""
+    families = text_string_to_metric_families(file.read_text())
     return {
         (one.name, *one.labels.values()): one.value for family in families for one in family.samples
     }
 
 
-@pytest.mark.usefixtures("place")
 def test_a_season_tells_of_every_match_in_its_journal_and_its_metrics(
-    start_ladder: StartLadder,
+    place: Path, start_ladder: StartLadder
 ) -> None:
-    season = start_ladder("run", "--trust", "--parallel=1", "--metrics=127.0.0.1:0")
+    metrics = place.parent / "season.prom"
+    season = start_ladder("run", "--trust", "--parallel=1", f"--metrics-file={metrics}")
     assert season.stdout is not None
-    address = json.loads(season.stdout.readline())["address"]
     lines: list[dict[str, Any]] = []
     while sum(line["event"] == "match_played" for line in lines) < 2:
         lines.append(json.loads(season.stdout.readline()))
     # What a line tells of is counted just after it.
     played_two = "ladder_matches_played_total", "six_nimmt"
-    wait_until(lambda: read_metrics(address)[played_two] >= 2)
-    found = read_metrics(address)
+    wait_until(lambda: read_metrics(metrics)[played_two] >= 2)
+    found = read_metrics(metrics)
     assert found["ladder_box_start_seconds_count",] >= 4
     assert found["ladder_clock_late_seconds_count",] >= 2
     assert found["ladder_forfeits_total", "six_nimmt", "crashed"] >= 2
@@ -76,8 +72,7 @@ def test_a_season_tells_of_every_match_in_its_journal_and_its_metrics(
     season.send_signal(signal.SIGTERM)
     rest, _ = season.communicate()
     assert season.returncode == 130
-    with pytest.raises(urllib.error.URLError):
-        read_metrics(address)
+    assert not metrics.exists()
 
     lines += [json.loads(line) for line in rest.splitlines() if line.startswith("{")]
     assert (lines[0]["event"], lines[0]["bots"]) == ("season_begun", 2)

@@ -19,7 +19,7 @@ from tests.mutants.catalogue import Mutant
 # What belongs to this machine alone, and compiled rules, which would hide a fault in their sources.
 # Compiled modules of Python are as good in a copy; those that pytest has written name their source.
 _LEFT_OUT: Final = shutil.ignore_patterns(
-    *(".git", ".venv", "node_modules", ".*_cache", ".hypothesis", "compiled_rules"),
+    *(".git", ".venv", ".machine", "node_modules", ".*_cache", ".hypothesis", "compiled_rules"),
     "*-pytest-*.pyc",
 )
 # Other endings of pytest's than that tests passed or failed tell nothing about a fault.

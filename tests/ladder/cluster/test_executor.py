@@ -244,8 +244,9 @@ def test_a_match_that_dask_gives_up_is_void(error: BaseException, reason: str) -
 
 
 def test_a_void_is_the_workers_and_is_told_as_it_came() -> None:
-    with season(scheduler(lambda _: MatchVoid("the disk is full")).join("a")) as executor:
-        assert results(play(executor, 1)) == [MatchVoid("the disk is full")]
+    void = MatchVoid("there is no Java", bot="a@1")
+    with season(scheduler(lambda _: void).join("a")) as executor:
+        assert results(play(executor, 1)) == [void]
         assert counted(executor) == {"a": (0, 1, 0)}
 
 
@@ -387,6 +388,7 @@ class ScriptedPlayer:
 
 VOID = MatchVoid("the machine sneezed")
 GONE = MatchVoid("there is no engine", lasting=True)
+WITHOUT = MatchVoid("there is no Java", lasting=True, bot="a@1")
 DONE = MatchPlayed(rec.Record(plan=PLAN))
 
 
@@ -398,6 +400,7 @@ DONE = MatchPlayed(rec.Record(plan=PLAN))
         ([VOID, VOID, DONE, VOID, VOID], False),
         ([VOID, VOID, Lacking((DIGEST,)), VOID], True),
         ([GONE], True),
+        ([WITHOUT, WITHOUT, WITHOUT], False),
     ],
 )
 def test_a_worker_leaves_on_which_matches_fail_again_and_again(

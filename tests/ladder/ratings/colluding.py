@@ -1,11 +1,12 @@
 """Seasons in which some bots help another one."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import numpy as np
 
-from ladder.matches import Result
+from ladder.matches import Player, Result, name_of
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 GAMES = 40
@@ -52,3 +53,29 @@ def played(
     players = tuple(f"bot{bot}@{1 + number // 100}" for bot in table)
     games = tuple(tuple(map(int, game)) for game in ranks)
     return Result(number, number, 1, "six_nimmt", players, games, (), BEGIN)
+
+
+def helped_season(seed: int, helpers: int, **kind: float) -> list[Result]:
+    """Return a season of 41 bots, each in one version, some of which lose to an average one."""
+    usual = {"bots": 41, "matches": 410, "spread": 0.35, "throws": 50}
+    results = season(seed, helpers=helpers, **{**usual, **kind})  # type: ignore[arg-type]
+    return [replace(one, players=tuple(map(name_of, one.players))) for one in results]
+
+
+def throw_to(master: Player, helpers: Collection[Player], results: list[Result]) -> list[Result]:
+    """Return games of two teams with those lost in which a helper sits against its master."""
+
+    def ranks(one: Result, game: int) -> tuple[int, ...]:
+        teams = one.teams[game]
+        team = dict(zip(one.players, teams, strict=True))
+        against = {team[helper] for helper in helpers if helper in team}
+        if against - {team[master]}:
+            return tuple(1 if side == team[master] else 2 for side in teams)
+        return one.ranks[game]
+
+    return [
+        replace(one, ranks=tuple(ranks(one, game) for game in range(len(one.ranks))))
+        if master in one.players
+        else one
+        for one in results
+    ]

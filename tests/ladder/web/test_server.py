@@ -89,13 +89,14 @@ def test_the_journal_and_the_metrics_tell_of_every_request_and_of_nobody(
 def test_metrics_where_nobody_can_listen_are_one_sentence(place: Path, ladder: Run) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        for words in (["serve", "--port=0"], ["run", "--trust"]):
-            said = ladder(*words, f"--metrics=127.0.0.1:{port}", check=2).stderr
-            assert said.startswith(f"Metrics cannot be served at 127.0.0.1:{port}: Address alread")
-            assert len(said.splitlines()) == 1
+        said = ladder("serve", "--port=0", f"--metrics=127.0.0.1:{port}", check=2).stderr
+        assert said.startswith(f"Metrics cannot be served at 127.0.0.1:{port}: Address alread")
+        assert len(said.splitlines()) == 1
     for address in ("9101", "localhost", "a@b:1", "http://a:1", "a:99999", "\x1b:x"):
-        said = ladder("run", f"--metrics={address}", check=2).stderr
-        assert said.endswith("is no address; expected HOST:PORT, like 127.0.0.1:9101.\n")
+        said = ladder("serve", "--port=0", f"--metrics={address}", check=2).stderr
+        assert said.endswith("is no address; expected HOST:PORT, like 127.0.0.1:9102.\n")
+    said = ladder("run", "--trust", f"--metrics-file={place}/season.prom", check=2).stderr
+    assert said == f"Metrics cannot be written to {place}/season.prom: Not a directory.\n"
 
 
 @pytest.fixture
