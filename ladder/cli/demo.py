@@ -21,7 +21,7 @@ from ladder.log import ORGANISER, Entered
 from ladder.store.opening import create_store
 from ladder.submissions import pack_folder
 from ladder.versions import open_log
-from ladder.web.server import Gate
+from ladder.web.gate import Gate
 
 _GAMES_A_MATCH: Final = 10
 _CLOCK: Final = "10+0.1"

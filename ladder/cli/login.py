@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,15 +27,17 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("url")
 @click.option("--token-stdin", "from_stdin", is_flag=True, help="Read the token from stdin.")
+@click.option("--fingerprint", default="", help="Of the server's own certificate, its SHA-256.")
 @as_json
-def login(*, url: str, from_stdin: bool, as_json: bool) -> None:
+def login(*, url: str, from_stdin: bool, fingerprint: str, as_json: bool) -> None:
     """Have submit and request speak to a server from now on.
 
     It asks for your token. The organiser makes one by ladder author token.
     """
-    from ladder.client import Client, Login, check_url
+    from ladder.client import Client, Login, check_fingerprint, check_url
 
-    there = Login(check_url(url), _read_token(from_stdin=from_stdin))
+    address, known = check_url(url), fingerprint and check_fingerprint(fingerprint)
+    there = Login(address, _read_token(from_stdin=from_stdin), known)
     handed_in = len(Client(there).uploads().uploads)
     path = _keep(there)
     if as_json:
@@ -85,7 +88,7 @@ def _find_login() -> Login | None:
     path = _file()
     try:
         said = json.loads(path.read_text("utf-8"))
-        return Login(check_url(said["url"]), str(said["token"]))
+        return Login(check_url(said["url"]), str(said["token"]), str(said.get("fingerprint", "")))
     except FileNotFoundError:
         return None
     except (OSError, ValueError, LookupError, TypeError) as error:
@@ -128,7 +131,7 @@ def _keep(there: Login) -> Path:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         file = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(file, "w", encoding="utf-8") as kept:
-            json.dump({"url": there.url, "token": there.token}, kept)
+            json.dump(asdict(there), kept)
         partial.replace(path)
     except OSError as error:
         partial.unlink(missing_ok=True)

@@ -25,9 +25,11 @@ from ladder.queries.wording import plural
     default=0,
     help="Show games of running matches only so long after their end.",
 )
+@click.option("--tls", type=click.Choice(["self"]), help="TLS by a certificate that is made here.")
 @click.option("--certificate", type=click.Path(path_type=Path), help="For TLS: a file in PEM.")
 @click.option("--key", type=click.Path(path_type=Path), help="The certificate's, in PEM.")
 @click.option("--proxy", metavar="ADDRESS", help="The proxy that says for whom it asks.")
+@click.option("--plain-http", is_flag=True, help="Without TLS where others can read tokens.")
 @click.option("--demo", is_flag=True, help="A ladder of the sample bots, for as long as it runs.")
 @click.option(
     "--tables",
@@ -47,9 +49,11 @@ def serve(
     port: int,
     export: Path | None,
     delay: float,
+    tls: str | None,
     certificate: Path | None,
     key: Path | None,
     proxy: str | None,
+    plain_http: bool,
     demo: bool,
     tables: int,
     box: str,
@@ -62,9 +66,13 @@ def serve(
 
     Anyone who has a token can do more there than look.
     """
-    from ladder.web.server import Gate
+    from ladder.web.gate import Gate
 
-    gate = Gate(certificate, key, proxy)
+    if tls:
+        if certificate or key:
+            raise click.UsageError("--tls self makes what --certificate and --key name.")
+        certificate = key = _keep_own_certificate(port)
+    gate = Gate(certificate, key, proxy, plain_http)
     if demo:
         from ladder.cli.demo import serve_demo
 
@@ -85,6 +93,20 @@ def serve(
             metrics=metrics,
             journal_form=journal_form,
         )
+
+
+def _keep_own_certificate(port: int) -> Path:
+    """Return the file of the server's own certificate, and say how clients know it."""
+    from socket import gethostname
+
+    from ladder.web.self_signed import fingerprint_of, keep_certificate
+
+    file = Path("server.pem")
+    keep_certificate(file)
+    say(f"The certificate is the server's own, in {file}, so browsers warn of it. Authors type:")
+    fingerprint = fingerprint_of(file)
+    say(f"ladder login https://{gethostname()}:{port} --fingerprint {fingerprint}")
+    return file
 
 
 @click.command()

@@ -10,7 +10,8 @@ from ladder.journal import find_form, journal, keep_journal
 from ladder.rerating import Rater
 from ladder.store.opening import open_reader, open_store
 from ladder.web.app import make_app
-from ladder.web.server import Gate, address_of, listen, serve
+from ladder.web.gate import Gate
+from ladder.web.server import address_of, listen, serve
 from ladder.web.tables import PlayTables
 from ladder.web.traffic import Traffic, serve_metrics
 
@@ -34,6 +35,7 @@ def serve_ladder(
     Metrics are served at an address of their own, if there is one.
     """
     gate.check()
+    gate.require_safe(host)
     keep_journal(find_form(journal_form))
     if export is not None and not export.is_file():
         raise UserError(f"There is no export {export}; ladder export {export} writes one.")
@@ -48,9 +50,11 @@ def serve_ladder(
         try:
             laid = PlayTables(reader, box, allow_missing, most=tables)
             rate = partial(rater.tend, store)
-            app = make_app(reader, store, export, delay=delay, tables=laid, rate=rate)
+            app = make_app(
+                reader, store, export, delay=delay, tables=laid, rate=rate, at_root=gate.is_at_root
+            )
             traffic = Traffic(app)
-            where = metrics and serve_metrics(metrics, traffic.metrics)
+            where = metrics and serve_metrics(metrics, traffic.metrics, gate)
 
             def tell() -> None:
                 say(f"The ladder is at {address} (Ctrl-C ends it)")

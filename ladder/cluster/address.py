@@ -4,7 +4,6 @@ Who reaches a scheduler or a worker without TLS can run programs on it. So witho
 addresses of this machine itself are taken, for all of them.
 """
 
-import ipaddress
 import socket
 import ssl
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from distributed import Security
 
 from arena.errors import UserError
 from ladder.cluster import PATIENCE
+from ladder.listening import require_safe
 
 PORT: Final = 8786
 # Where Dask's own HTTP server is, which cannot be left out.
@@ -69,21 +69,12 @@ def read_address(url: str, tls: Path | None) -> Address:
         port = -1
     if parts.scheme not in {"tls", "tcp"} or not parts.hostname or port < 0 or parts.path:
         raise UserError(f"{url} is no address of a scheduler; one is tls://HOST:{PORT}.")
-    if parts.scheme == "tcp" and not _is_here(parts.hostname):
-        raise UserError(
-            f"{url} is another machine, and only tls://HOST:{PORT} is safe there, with --tls."
-        )
+    remedy = f"only tls://HOST:{PORT} is safe there, with --tls"
+    require_safe(parts.hostname, safe=parts.scheme == "tls", remedy=remedy)
     if (parts.scheme == "tls") != (tls is not None):
         raise UserError("tls:// needs --tls FOLDER, with certificates, and tcp:// has none.")
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
     return Address(f"{parts.scheme}://{host}:{port}", _read_security(tls))
-
-
-def _is_here(host: str) -> bool:
-    try:
-        return host == "localhost" or ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 def _read_security(tls: Path | None) -> Security:

@@ -30,7 +30,9 @@ from ladder.store.sessions import Sessions, form_token
 from ladder.store.tokens import Token, Tokens
 from ladder.web.refused import RefusedError
 
-COOKIE: Final = "session"
+_COOKIE: Final = "session"
+# A browser takes it over TLS and for all of a host alone, so no neighbour's page sets it.
+_COOKIE_AT_ROOT: Final = "__Host-session"
 _FIELD: Final = "csrf"
 _FORM_HEADER: Final = "x-csrf-token"
 _FORMS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
@@ -115,7 +117,11 @@ def visiting(visit: Visit) -> Iterator[None]:
 class Doorkeeper:
     """Knows who asks, by a token or by the session that was begun with one."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: Connections, *, at_root: bool = False) -> None:
+        self.cookie = _COOKIE_AT_ROOT if at_root else _COOKIE
+        """The name of the cookie of a session."""
+        self.path = "/" if at_root else None
+        """Where it is sent to; None: the folder of the page, since a site may be part of another."""
         self._tokens = Tokens(connections)
         self.sessions = Sessions(connections)
 
@@ -133,9 +139,13 @@ class Doorkeeper:
         try:
             if "authorization" in headers:
                 return Visit(self._find_bearer(headers["authorization"]))
-            return self._find_session(find_cookie(headers))
+            return self._find_session(self.find_cookie(headers))
         except (AccessError, HostFailure) as problem:
             return Visit(problem=problem)
+
+    def find_cookie(self, headers: Headers) -> str:
+        """Return the cookie of a session; empty if there is none."""
+        return cookie_parser(headers.get("cookie", "")).get(self.cookie, "")
 
     def _find_bearer(self, said: str) -> Visitor:
         scheme, _, secret = said.partition(" ")
@@ -150,11 +160,6 @@ class Doorkeeper:
         if token is None:
             raise AccessError(401, "This session is over; log in again.")
         return Visit(_visitor_of(token), form_token=form_token(cookie))
-
-
-def find_cookie(headers: Headers) -> str:
-    """Return the cookie of a session; empty if there is none."""
-    return cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
 
 
 def _visitor_of(token: Token) -> Visitor:

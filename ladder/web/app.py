@@ -90,6 +90,7 @@ def make_app(
     listeners: int = MOST_LISTENERS,
     pause: float = PAUSE,
     rate: Callable[[], object] | None = None,
+    at_root: bool = False,
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
 ) -> Guard:
     """Return the web application of a ladder; with its export, if there is one to download.
@@ -98,7 +99,7 @@ def make_app(
     change goes through `store`, which is the same ladder. Games of running matches are shown
     `delay` seconds after their end. Visitors can play at the `tables`, if there are any. The
     ladder is looked at again after a `pause`, in seconds, and `rate` called while live ratings are
-    to be made again.
+    to be made again. A server that speaks TLS itself is `at_root` of its host.
     """
     press, site = Press(reader, pause, rate), Site()
     feed = Feed(reader, press, delay, now, listeners)
@@ -124,7 +125,7 @@ def make_app(
         redirect_slashes=False,
         dependencies=[Depends(refuse_wrong_token)],
     )
-    door, throttle = Doorkeeper(store.connections), Throttle(rates or Rates())
+    door, throttle = Doorkeeper(store.connections, at_root=at_root), Throttle(rates or Rates())
     router, schemas = api.make_router(press)
     live, more = make_live_router(site, press, feed)
     schemas |= more

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from starlette.datastructures import Headers
 
-from ladder.web.access import NOBODY, Doorkeeper, find_cookie, visiting
+from ladder.web.access import NOBODY, Doorkeeper, visiting
 from ladder.web.bounds import (
     Message,
     Receive,
@@ -80,7 +80,7 @@ class Guard:
         if scope["method"] == "HEAD":
             scope = {**scope, "method": "GET", LOOKS_ONLY: True}
         headers = Headers(scope=scope)
-        if "authorization" in headers or find_cookie(headers):
+        if "authorization" in headers or self._door.find_cookie(headers):
             visit = await asyncio.to_thread(self._door.recognise, headers)
             with visiting(visit):
                 refusal = self._throttle.refuse(scope, visit.visitor)

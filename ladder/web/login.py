@@ -8,14 +8,12 @@ from starlette.concurrency import run_in_threadpool
 
 from ladder.store.sessions import LASTS
 from ladder.web.access import (
-    COOKIE,
     NOBODY,
     AccessError,
     Doorkeeper,
     Role,
     Visitor,
     allow,
-    find_cookie,
     require_own_site,
 )
 from ladder.web.bounds import Throttle
@@ -59,11 +57,10 @@ def make_login_router(site: Site, door: Doorkeeper, throttle: Throttle) -> APIRo
             return show(found.status, str(found))
         going = RedirectResponse("./", 303)
         going.set_cookie(
-            COOKIE,
+            door.cookie,
             await write(door.sessions.begin, found.token),
             max_age=LASTS,
-            # Of the folder that this page is in: the site may be a part of another one.
-            path=None,
+            path=door.path,
             secure=request.url.scheme == "https",
             httponly=True,
             samesite="lax",
@@ -82,12 +79,15 @@ def make_login_router(site: Site, door: Doorkeeper, throttle: Throttle) -> APIRo
         if everywhere:
             await write(door.sessions.end_all, everywhere)
         else:
-            await write(door.sessions.end, find_cookie(request.headers))
+            await write(door.sessions.end, door.find_cookie(request.headers))
         if everywhere not in {"", visitor.name}:
             return RedirectResponse("organiser", 303)
         going = RedirectResponse("./", 303)
         # Not delete_cookie, which names a path.
-        going.set_cookie(COOKIE, "", max_age=0, path=None, httponly=True, samesite="lax")
+        secure = request.url.scheme == "https"
+        going.set_cookie(
+            door.cookie, "", 0, path=door.path, secure=secure, httponly=True, samesite="lax"
+        )
         return going
 
     return router

@@ -1,22 +1,22 @@
 """The server: an address to listen at, and the application of a ladder behind it (uvicorn)."""
 
 import socket
-import ssl
 from collections.abc import Callable
-from dataclasses import dataclass
-from ipaddress import ip_network
-from pathlib import Path
 from typing import Final
 
 import uvicorn
 
 from arena.errors import UserError
+from ladder.store.sessions import LASTS
+from ladder.web.gate import Gate
 from ladder.web.guard import Guard
 from ladder.web.traffic import Traffic
 
 # This many are served at once; more are told to come back.
 _AT_ONCE: Final = 1000
 _LARGEST_HEAD: Final = 16 * 1024
+# Browsers come back by TLS alone, for as long as a session lasts.
+_HTTPS_ONLY: Final = ("strict-transport-security", f"max-age={LASTS}")
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -36,52 +36,6 @@ def listen(host: str, port: int) -> socket.socket:
             " free."
         ) from error
     return listening
-
-
-@dataclass(frozen=True, slots=True)
-class Gate:
-    """What stands between the server and the network: TLS of its own, or a proxy."""
-
-    certificate: Path | None = None
-    """With all certificates up to that of the authority, in PEM."""
-    key: Path | None = None
-    """Without a password, in PEM."""
-    proxy: str | None = None
-    """The address of a proxy: only what comes from there may say for whom it comes."""
-
-    def check(self) -> None:
-        """UserError if nobody could be served so."""
-        if self.proxy is not None:
-            try:
-                ip_network(self.proxy)
-            except ValueError as error:
-                raise UserError(
-                    f"{self.proxy!r} is no address of a proxy; expected one like 127.0.0.1, or a"
-                    " network like 10.0.0.0/8."
-                ) from error
-        if (self.certificate is None) != (self.key is None):
-            raise UserError("TLS takes both, --certificate FILE and --key FILE.")
-        if self.certificate is not None and self.key is not None:
-            _check_certificate(self.certificate, self.key)
-
-
-def _check_certificate(certificate: Path, key: Path) -> None:
-    for file in (certificate, key):
-        try:
-            file.read_bytes()
-        except OSError as error:
-            raise UserError(f"{file} cannot be read: {error.strerror}.") from error
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-
-    def ask() -> str:
-        raise UserError(f"{key} has a password; a server needs a key without one.")
-
-    try:
-        context.load_cert_chain(certificate, key, ask)
-    except ssl.SSLError as error:
-        same = "KEY_VALUES_MISMATCH" in str(error)
-        why = "do not belong together" if same else "are not a certificate and its key, in PEM"
-        raise UserError(f"{certificate} and {key} {why}.") from error
 
 
 def address_of(listening: socket.socket, *, encrypted: bool = False) -> str:
@@ -111,6 +65,7 @@ def make_server(app: Traffic | Guard, started: Callable[[], None], gate: Gate) -
         lifespan="on",
         ssl_certfile=gate.certificate,
         ssl_keyfile=gate.key,
+        headers=[_HTTPS_ONLY] if gate.is_at_root else [],
         proxy_headers=gate.proxy is not None,
         forwarded_allow_ips=gate.proxy,
     )

@@ -23,6 +23,7 @@ from arena.errors import UserError
 from arena.foreign_text import quote
 from ladder.journal import journal
 from ladder.web.bounds import Message, Receive, Scope
+from ladder.web.gate import Gate
 from ladder.web.guard import Guard, Send
 
 # All others are strangers' own words.
@@ -92,20 +93,22 @@ class Traffic:
 # --- where metrics are found ---
 
 
-def serve_metrics(address: str, metrics: TrafficMetrics) -> str:
+def serve_metrics(address: str, metrics: TrafficMetrics, gate: Gate) -> str:
     """Serve metrics at HOST:PORT from a thread of this process; return where they are.
 
-    UserError if nobody can listen there. Port 0 is any that is free.
+    UserError if nobody can listen there, or it is not safe. Port 0 is any that is free.
     """
     host, port = _read_address(address)
+    gate.require_safe(host)
+    files = [file and str(file) for file in (gate.certificate, gate.key)]
     try:
-        server, _ = start_http_server(port, host, metrics.registry)
+        server, _ = start_http_server(port, host, metrics.registry, *files)
     except OSError as error:
         raise UserError(
             f"Metrics cannot be served at {address}: {error.strerror}; another port may be free."
         ) from error
     shown = f"[{host}]" if ":" in host else host
-    return f"http://{shown}:{server.server_port}/metrics"
+    return f"http{'s' if gate.certificate else ''}://{shown}:{server.server_port}/metrics"
 
 
 def _read_address(text: str) -> tuple[str, int]:

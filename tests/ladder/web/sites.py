@@ -16,7 +16,8 @@ from ladder.log import Entered, Excluded, Joined
 from ladder.store.opening import open_reader, open_store
 from ladder.store.store import Store
 from ladder.web.app import make_app
-from ladder.web.server import Gate, address_of, listen, make_server
+from ladder.web.gate import Gate
+from ladder.web.server import address_of, listen, make_server
 from tests.ladder.ladders import SHORT, forge, make_ladder, plan_match, play_on, queue, void
 from tests.waiting import LIMIT, wait_until
 

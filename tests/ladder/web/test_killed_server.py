@@ -19,7 +19,7 @@ import pytest
 from bench.examine import find_losses
 from ladder.cli.serving import serve_ladder
 from ladder.store.opening import open_reader
-from ladder.web.server import Gate
+from ladder.web.gate import Gate
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import make_ladder
 from tests.ladder.servers import reserved_port
