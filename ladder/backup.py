@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from arena.errors import UserError
+from ladder.private import make_private
 from ladder.store.copying import Copied, Watch, copy_ladder
 from ladder.store.opening import open_store
 
@@ -84,8 +85,7 @@ def _begin_of(file: Path) -> bytes:
 
 def _compress(database: Path, file: Path) -> None:
     # The files within are compressed already.
-    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with open(descriptor, "wb") as raw:  # noqa: PTH123 - a path has no descriptor
+    with os.fdopen(make_private(file), "wb") as raw:
         with database.open("rb") as content, gzip.open(raw, "wb", compresslevel=3) as packed:
             shutil.copyfileobj(content, packed)
         raw.flush()

@@ -201,8 +201,8 @@ def _saying_what_fails(url: str) -> Iterator[None]:
             ) from error
         if "Fingerprints did not match" in str(reason):
             raise UserError(
-                f"The certificate of {url} is another one than that of the fingerprint; ask the"
-                " organiser, and type nothing there until then."
+                f"The certificate of {url} has another fingerprint, so your token was not sent;"
+                " ask the organiser for today's."
             ) from error
         raise UserError(f"What answers at {url} speaks no TLS; is the address right?") from error
     except LocationValueError as error:

@@ -1,7 +1,7 @@
 """Where the project listens: on this machine, or where nobody else can read along.
 
-Whatever opens a port asks here: server, metrics, scheduler and worker. A server's tokens pass by it,
-and whoever reaches a scheduler or a worker runs programs there.
+Whatever opens a port asks here: server, metrics, scheduler and worker. Tokens pass by a server, and
+anyone who reaches a scheduler or a worker runs programs there.
 """
 
 import ipaddress

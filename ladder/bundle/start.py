@@ -232,7 +232,7 @@ The event is in {folder}. In each terminal, first:
     arena doctor                    # what this machine can do
     ladder author add anna          # an author, and what she logs in with:
     ladder author token anna
-    ladder serve --host 0.0.0.0     # the pages, where authors hand in
+    ladder serve --host 0.0.0.0 --tls self  # the pages, where authors hand in
     ladder run{"" if engine else " --trust":<22}# the season, which also checks what is handed in
     ladder table
 The documents are in {BUNDLE}; begin with README.md and docs/events.md."""

@@ -6,7 +6,6 @@ The token is kept in the user's configuration folder, in a file that nobody else
 from __future__ import annotations
 
 import json
-import os
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -15,9 +14,10 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from arena.errors import HostFailure, UserError
+from arena.errors import UserError
 from arena.terminal.options import as_json
 from arena.terminal.output import say, say_json
+from ladder.private import write_private
 from ladder.queries.wording import plural
 
 if TYPE_CHECKING:
@@ -126,14 +126,5 @@ def _read_token(*, from_stdin: bool) -> str:
 
 def _keep(there: Login) -> Path:
     path = _file()
-    partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        file = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(file, "w", encoding="utf-8") as kept:
-            json.dump(asdict(there), kept)
-        partial.replace(path)
-    except OSError as error:
-        partial.unlink(missing_ok=True)
-        raise HostFailure(f"{path} cannot be written: {error.strerror}") from error
+    write_private(path, json.dumps(asdict(there)).encode())
     return path

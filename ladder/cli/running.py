@@ -29,7 +29,7 @@ from ladder.rerating import Rater
 from ladder.roster import Roster
 from ladder.season import Season
 from ladder.store.database import Away
-from ladder.store.opening import open_store
+from ladder.store.opening import open_store, require_private
 from ladder.store.store import Store
 
 # How long the matches of a season that was killed may take to end, in seconds.
@@ -99,6 +99,8 @@ def run_season(
 
 def _begin(held: ExitStack, place: str, watchers: Watchers) -> Store:
     """Open the ladder, and be its only season. A database that is away is waited for."""
+
+    require_private(place)
 
     def begin() -> Store:
         with ExitStack() as opened:

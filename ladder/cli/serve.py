@@ -1,6 +1,9 @@
 """`ladder serve` and `ladder publish`: the pages of a ladder, from a server or as files."""
 
+from __future__ import annotations
+
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,6 +13,9 @@ from arena.terminal.output import say
 from ladder.cli.options import at_ladder, in_boxes, journaled
 from ladder.cli.output import print_json, working
 from ladder.queries.wording import plural
+
+if TYPE_CHECKING:
+    from ladder.web.gate import Gate
 
 
 @click.command()
@@ -66,13 +72,7 @@ def serve(
 
     Anyone who has a token can do more there than look.
     """
-    from ladder.web.gate import Gate
-
-    if tls:
-        if certificate or key:
-            raise click.UsageError("--tls self makes what --certificate and --key name.")
-        certificate = key = _keep_own_certificate(port)
-    gate = Gate(certificate, key, proxy, plain_http)
+    gate = _make_gate(tls, certificate, key, proxy, plain_http=plain_http)
     if demo:
         from ladder.cli.demo import serve_demo
 
@@ -95,18 +95,23 @@ def serve(
         )
 
 
-def _keep_own_certificate(port: int) -> Path:
-    """Return the file of the server's own certificate, and say how clients know it."""
-    from socket import gethostname
+def _make_gate(
+    tls: str | None,
+    certificate: Path | None,
+    key: Path | None,
+    proxy: str | None,
+    *,
+    plain_http: bool,
+) -> Gate:
+    from ladder.web.gate import Gate
 
-    from ladder.web.self_signed import fingerprint_of, keep_certificate
+    if tls is None:
+        return Gate(certificate, key, proxy, plain_http=plain_http)
+    if certificate or key:
+        raise click.UsageError("--tls self makes what --certificate and --key name.")
+    from ladder.web.self_signed import OWN, keep_certificate
 
-    file = Path("server.pem")
-    keep_certificate(file)
-    say(f"The certificate is the server's own, in {file}, so browsers warn of it. Authors type:")
-    fingerprint = fingerprint_of(file)
-    say(f"ladder login https://{gethostname()}:{port} --fingerprint {fingerprint}")
-    return file
+    return Gate(OWN, OWN, proxy, fingerprint=keep_certificate(OWN))
 
 
 @click.command()

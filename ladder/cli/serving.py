@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from socket import gethostname
 
 from arena.errors import UserError
 from arena.terminal.output import say
 from ladder.journal import find_form, journal, keep_journal
 from ladder.rerating import Rater
-from ladder.store.opening import open_reader, open_store
+from ladder.store.opening import open_reader, open_store, require_private
 from ladder.web.app import make_app
 from ladder.web.gate import Gate
 from ladder.web.server import address_of, listen, serve
@@ -36,6 +37,7 @@ def serve_ladder(
     """
     gate.check()
     gate.require_safe(host)
+    require_private(place)
     keep_journal(find_form(journal_form))
     if export is not None and not export.is_file():
         raise UserError(f"There is no export {export}; ladder export {export} writes one.")
@@ -58,9 +60,16 @@ def serve_ladder(
 
             def tell() -> None:
                 say(f"The ladder is at {address} (Ctrl-C ends it)")
+                if gate.fingerprint:
+                    _tell_fingerprint(gate.fingerprint, listening.getsockname()[1])
                 if where:
                     journal.info("metrics_served", address=where)
 
             serve(traffic, listening, tell, gate)
         except KeyboardInterrupt:
             say("Stopped.")
+
+
+def _tell_fingerprint(fingerprint: str, port: int) -> None:
+    say("Its certificate is its own, so browsers warn of it. Authors type, with this fingerprint:")
+    say(f"ladder login https://{gethostname()}:{port} --fingerprint {fingerprint}")

@@ -28,6 +28,7 @@ from ladder.roster import Exclusions, Roster
 from ladder.rulebook import LogState, OpenMatch
 from ladder.store.database import StoreFailure, find_url
 from ladder.store.derived import count_games
+from ladder.store.opening import doubt_privacy
 from ladder.store.store import Store
 from ladder.submissions import SubmissionCache, Unusable
 
@@ -401,3 +402,5 @@ def _disk(place: str) -> Iterator[Diagnosis]:
     size = Path(name).stat().st_size
     text = f"{free / 1e9:.1f} GB free; the ladder has {size / 1e6:.1f} MB"
     yield Diagnosis("disk", ok=free > _LITTLE, text=text)
+    exposed = doubt_privacy(place)
+    yield Diagnosis("secrets", ok=not exposed, text=exposed or "for its owner alone")

@@ -10,6 +10,7 @@ from sqlalchemy import URL, Connection, Engine, insert, inspect
 
 from arena.errors import UserError
 from ladder.log import BEGINNING, Cancelled, LogEntry, Opened
+from ladder.private import find_exposed, make_private
 from ladder.store import schema, upgrade
 from ladder.store.connections import Connections
 from ladder.store.database import (
@@ -110,6 +111,19 @@ def _find_ladder(place: str) -> tuple[URL, str]:
     return url, revision
 
 
+def doubt_privacy(place: str) -> str:
+    """Return what mends it where others can read a ladder's file; nothing where nobody can."""
+    file = _file(find_url(place))
+    ends = ("", "-wal", "-shm")
+    return find_exposed(Path(f"{file}{end}") for end in ends) if file else ""
+
+
+def require_private(place: str) -> None:
+    """UserError if others can read a ladder's file, and so the seeds of running matches."""
+    if exposed := doubt_privacy(place):
+        raise UserError(f"{without_password(place)} is not played or served: {exposed}.")
+
+
 @contextmanager
 def _engine(url: URL, *, read_only: bool = False) -> Iterator[Engine]:
     engine = open_engine(url, read_only=read_only)
@@ -137,7 +151,7 @@ def making(place: str) -> Iterator[Connection]:
         raise taken
     with _appearing(file, taken) as partial:
         # It has secrets. SQLite gives what it puts beside a file that file's rights.
-        os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        os.close(make_private(partial))
         with _engine(url.set(database=str(partial))) as engine:
             _let_read_while_writing(engine)
             with _filling(engine, taken) as connection:

@@ -121,7 +121,7 @@ class Doorkeeper:
         self.cookie = _COOKIE_AT_ROOT if at_root else _COOKIE
         """The name of the cookie of a session."""
         self.path = "/" if at_root else None
-        """Where it is sent to; None: the folder of the page, since a site may be part of another."""
+        """Where it is sent to; None: the folder of the page, as a site may be part of another."""
         self._tokens = Tokens(connections)
         self.sessions = Sessions(connections)
 

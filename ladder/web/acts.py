@@ -273,29 +273,11 @@ async def _read_form(request: Request, kind: type[SentT]) -> SentT:
 # --- the API ---
 
 
-def make_acts_api(store: Store) -> tuple[APIRouter, dict[str, Any]]:
-    """Return the routes of the API, and the schemas of what is sent and answered."""
-    router = APIRouter(prefix=api.ROOT, default_response_class=Response)
-    kinds = [LogLine, Token, list[Token], ToldToken, NewToken, TokenNumber]
-    schemas = api.schemas_of(*kinds, *(act.kind for act in ACTS))
-
-    def described(kind: Any, summary: str) -> dict[str, Any]:
-        responses: dict[int | str, Any] = {
-            200: api.describe_json(kind, summary),
-            409: api.describe_json(api.Error, "It cannot be decided as things are"),
-            413: api.describe_json(api.Error, "What was sent is too large"),
-            429: api.describe_json(api.Error, "Too many have been sent"),
-            **api.ERRORS,
-            **api.CLOSED,
-        }
-        return {"summary": summary, "responses": responses, "response_model": None}
-
-    def taking(kind: type[Sent]) -> dict[str, Any]:
-        body = api.describe_json(kind, "What is decided")
-        return {"openapi_extra": {"requestBody": {"required": True, **body}}}
+def add_acts(routes: api.Api, store: Store) -> None:
+    """Add the acts, and who has a token."""
 
     def add(act: WebAct) -> None:
-        @router.post(f"/acts/{act.name}", **described(LogLine, act.summary), **taking(act.kind))
+        @routes.on("POST", f"/acts/{act.name}", LogLine, act.summary, takes=act.kind)
         async def run(request: Request, visitor: Annotated[Visitor, allow(act.role)]) -> Response:
             sent = await read_json(request, act.kind)
             entry = await _decide(lambda: act.run(store, _actor(visitor), sent))
@@ -304,22 +286,18 @@ def make_acts_api(store: Store) -> tuple[APIRouter, dict[str, Any]]:
     for one in ACTS:
         add(one)
 
-    @router.get("/tokens", **described(list[Token], "Whose tokens there are"))
+    @routes.get("/tokens", list[Token], "Whose tokens there are")
     def tokens(_: Organiser) -> Response:
         return api.answer(Tokens(store.connections).all())
 
-    @router.post(
-        "/tokens", **described(ToldToken, "Make a token; it is told now"), **taking(NewToken)
-    )
+    @routes.on("POST", "/tokens", ToldToken, "Make a token; it is told now", takes=NewToken)
     async def issue(request: Request, visitor: Organiser) -> Response:
         return api.answer(await _issue(store, visitor, await read_json(request, NewToken)))
 
-    @router.post("/tokens/revoke", **described(Token, "End a token"), **taking(TokenNumber))
+    @routes.on("POST", "/tokens/revoke", Token, "End a token", takes=TokenNumber)
     async def revoke(request: Request, visitor: Organiser) -> Response:
         number = (await read_json(request, TokenNumber)).number
         return api.answer(await _decide(lambda: acts.revoke_token(store, _actor(visitor), number)))
-
-    return router, schemas
 
 
 async def _issue(store: Store, visitor: Visitor, sent: NewToken) -> ToldToken:
@@ -337,9 +315,6 @@ def make_acts_pages(store: Store, site: Site) -> APIRouter:
     router = APIRouter(include_in_schema=False)
     exporting = Lock()
 
-    def html(page: Page) -> Response:
-        return Response(site.render(page), media_type="text/html; charset=utf-8")
-
     def organiser_page(told: ToldToken | None = None) -> Response:
         tokens = Tokens(store.connections).all()
         values = {
@@ -350,7 +325,7 @@ def make_acts_pages(store: Store, site: Site) -> APIRouter:
             "organiser": ORGANISER,
             "told": told,
         }
-        return html(Page("organiser", "organiser", "Organiser", values))
+        return site.answer(Page("organiser", "organiser", "Organiser", values))
 
     @router.get("/organiser")
     def organiser(_: Organiser) -> Response:
@@ -380,7 +355,7 @@ def make_acts_pages(store: Store, site: Site) -> APIRouter:
     @router.get("/log/{number}")
     def entry(number: api.Number) -> Response:
         values = {"entry": read_entry(store, number)}
-        return html(Page(f"log/{number}", "entry", f"Entry {number} of the log", values))
+        return site.answer(Page(f"log/{number}", "entry", f"Entry {number} of the log", values))
 
     @router.get("/organiser/export")
     async def export(_: Organiser, *, submissions: Annotated[bool, Query()] = False) -> Response:

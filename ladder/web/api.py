@@ -4,7 +4,7 @@ msgspec writes the answers, as it does for `--json`, and makes their JSON Schema
 FastAPI knows the paths and their parameters. So there is no second description of anything.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -100,12 +100,95 @@ def make_query(
 
 # --- routes ---
 
+# Every status that is no success. Which of them a route can have is not said of each.
+_ERRORS: Final = {
+    401: "A token is needed, wrong or revoked",
+    403: "The role is another one",
+    404: "There is no such thing",
+    405: "Nothing can be changed here",
+    408: "It came too slowly",
+    409: "It cannot be so as things are",
+    413: "What was sent is too large",
+    414: "The address is too long",
+    415: "What was sent is no JSON",
+    422: "What was sent is wrong",
+    429: "That is too often, or too much at once",
+    503: "The database is away, or too many ask",
+}
+FILE: Final = "application/octet-stream"
+TEXT: Final = "text/plain"
+EVENTS: Final = "text/event-stream"
+_MEDIA: Final = {FILE: {"format": "binary", "minLength": 1}}
 
-def _schema(kind: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-    (schema,), components = msgspec.json.schema_components(
-        [kind], schema_hook=_describe_other, ref_template="#/components/schemas/{name}"
-    )
-    return schema, components
+
+class Api:
+    """The routes below `/api/v1`, with the description of what they take and answer."""
+
+    def __init__(self) -> None:
+        self.router = APIRouter(prefix=ROOT, default_response_class=Response)
+        self._schemas: dict[str, Any] = {}
+
+    def get(self, path: str, answers: Any, summary: str) -> Callable[[Any], Any]:
+        """Return the decorator of a route that changes nothing."""
+        return self.on("GET", path, answers, summary)
+
+    def on(
+        self,
+        method: str,
+        path: str,
+        answers: Any,
+        summary: str,
+        *,
+        takes: Any = None,
+        status: int = 200,
+    ) -> Callable[[Any], Any]:
+        """Return the decorator of a route.
+
+        What it answers and takes is a type, as JSON, or a media type; or there is nothing.
+        """
+        told: dict[int | str, dict[str, Any]] = {
+            number: {"description": said, "content": self._content(Error)}
+            for number, said in _ERRORS.items()
+        }
+        told[status] = {"description": summary, "content": self._content(answers)}
+        body = {"requestBody": {"required": True, "content": self._content(takes)}}
+        return self.router.api_route(
+            path,
+            methods=[method],
+            summary=summary,
+            status_code=status,
+            responses=told,
+            openapi_extra=body if takes else None,
+            response_model=None,
+        )
+
+    def _content(self, kind: Any) -> dict[str, Any]:
+        if kind is None:
+            return {}
+        if isinstance(kind, str):
+            return {kind: {"schema": {"type": "string", **_MEDIA.get(kind, {})}}}
+        (schema,), components = msgspec.json.schema_components(
+            [kind], schema_hook=_describe_other, ref_template="#/components/schemas/{name}"
+        )
+        self._schemas |= components
+        return {"application/json": {"schema": schema}}
+
+    def describe(self, app: FastAPI) -> dict[str, Any]:
+        """Return the OpenAPI document."""
+        found = get_openapi(
+            title="card-arena: a ladder",
+            version="1",
+            summary="Who plays whom on a ladder, and who is best.",
+            routes=app.routes,
+        )
+        bearer = {"type": "http", "scheme": "bearer", "description": "A token of an author's."}
+        found["components"] = {
+            "schemas": dict(sorted(self._schemas.items())),
+            "securitySchemes": {"bearer": bearer},
+        }
+        # Most needs no token.
+        found["security"] = [{}, {"bearer": []}]
+        return found
 
 
 def _describe_other(kind: type) -> dict[str, Any]:
@@ -114,50 +197,20 @@ def _describe_other(kind: type) -> dict[str, Any]:
     raise NotImplementedError(kind)
 
 
-def describe_json(kind: Any, description: str) -> dict[str, Any]:
-    """Return the description of an answer of this type."""
-    content = {"application/json": {"schema": _schema(kind)[0]}}
-    return {"description": description, "content": content}
-
-
-ERRORS: Final[dict[int | str, dict[str, Any]]] = {
-    404: describe_json(Error, "There is no such thing"),
-    405: describe_json(Error, "Nothing here can be changed"),
-    414: describe_json(Error, "The address is too long"),
-    422: describe_json(Error, "A parameter is not what it has to be"),
-    503: describe_json(Error, "The ladder's database is away, or too many ask"),
-}
-CLOSED: Final[dict[int | str, dict[str, Any]]] = {
-    401: describe_json(Error, "Anyone who has no token, or a wrong one, may not do this"),
-    403: describe_json(Error, "This role may not do this"),
-}
-"""Of what not everybody may do."""
-
-
-def schemas_of(*kinds: Any) -> dict[str, Any]:
-    """Return the schemas of all that these are made of, by name."""
-    return {name: its for kind in kinds for name, its in _schema(kind)[1].items()}
-
-
-def responses_of(kind: Any, summary: str) -> dict[int | str, dict[str, Any]]:
-    """Return what a route answers, for its description."""
-    return {200: describe_json(kind, summary), **ERRORS}
-
-
-def answer(value: object, status: int = 200) -> Response:
+def answer(value: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """Return a dataclass as JSON."""
-    return Response(msgspec.json.encode(value), status, media_type="application/json")
+    return Response(msgspec.json.encode(value), status, headers, media_type="application/json")
 
 
-def make_router(press: Press) -> tuple[APIRouter, dict[str, Any]]:
-    """Return the routes of the API, and the schemas of what they answer."""
-    router = APIRouter(prefix=ROOT, default_response_class=Response)
-    schemas = schemas_of(Error)
+def send_file(content: bytes, name: str) -> Response:
+    """Return what is to be kept as a file."""
+    named = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type=FILE, headers=named)
 
-    def get(path: str, kind: Any, summary: str) -> Callable[[Any], Any]:
-        schemas.update(schemas_of(kind))
-        responses = responses_of(kind, summary)
-        return router.get(path, summary=summary, responses=responses, response_model=None)
+
+def add_ladder(api: Api, press: Press) -> None:
+    """Add what everybody may ask of the ladder."""
+    get = api.get
 
     def snapshot() -> Snapshot:
         return press.edition.snapshot
@@ -250,14 +303,7 @@ def make_router(press: Press) -> tuple[APIRouter, dict[str, Any]]:
     def match_details(number: Number) -> Response:
         return answer(read_match_details(snapshot().ladder, number))
 
-    binary = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
-
-    @router.get(
-        "/matches/{number}/record",
-        summary="The record of a match, for arena replay",
-        responses={200: {"description": "The record", "content": binary}, **ERRORS},
-        response_model=None,
-    )
+    @get("/matches/{number}/record", FILE, "The record of a match, for arena replay")
     def record(number: Number) -> Response:
         return send_record(snapshot(), number)
 
@@ -279,31 +325,10 @@ def make_router(press: Press) -> tuple[APIRouter, dict[str, Any]]:
         found = list_log(snapshot().store, kinds=kinds, newest=newest, before=before)
         return answer(list(found))
 
-    return router, schemas
-
 
 def send_record(snapshot: Snapshot, number: int) -> Response:
     """Return the record of a match as a file. UserError if there is none."""
     content = snapshot.store.record(number)
     if content is None:
         raise UserError(f"There is no record of match {number}.")
-    named = {"content-disposition": f'attachment; filename="match-{number}.record"'}
-    return Response(content, media_type="application/octet-stream", headers=named)
-
-
-def describe(app: FastAPI, schemas: dict[str, Any]) -> dict[str, Any]:
-    """Return the OpenAPI document."""
-    found = get_openapi(
-        title="card-arena: a ladder",
-        version="1",
-        summary="Who plays whom on a ladder, and who is best.",
-        routes=app.routes,
-    )
-    bearer = {"type": "http", "scheme": "bearer", "description": "A token of an author's."}
-    found["components"] = {
-        "schemas": dict(sorted(schemas.items())),
-        "securitySchemes": {"bearer": bearer},
-    }
-    # Most needs no token; what does says 401.
-    found["security"] = [{}, {"bearer": []}]
-    return found
+    return send_file(content, f"match-{number}.record")

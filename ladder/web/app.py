@@ -14,7 +14,6 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeAlias
 
-import msgspec
 from fastapi import Depends, FastAPI, Query, Request, Response
 from fastapi import Path as PathParameter
 from fastapi.exceptions import RequestValidationError
@@ -30,23 +29,19 @@ from ladder.store.connections import TooManyWriters
 from ladder.store.store import Ladder, Store
 from ladder.web import api, pages
 from ladder.web.access import Doorkeeper, refuse_wrong_token
-from ladder.web.acts import make_acts_api, make_acts_pages
+from ladder.web.acts import add_acts, make_acts_pages
 from ladder.web.bounds import Rates, Refusal, Throttle
 from ladder.web.edition import PAUSE, Busy, Press
 from ladder.web.feed import MOST_LISTENERS, Feed
 from ladder.web.guard import ASKED, REFUSAL, Guard
-from ladder.web.live import make_live_router
+from ladder.web.live import add_live, make_live_pages
 from ladder.web.login import make_login_router
-from ladder.web.play import make_play_router
+from ladder.web.play import add_tables, make_play_pages
 from ladder.web.refused import RefusedError
-from ladder.web.requests import (
-    RequestDesk,
-    make_request_api,
-    make_request_pages,
-)
+from ladder.web.requests import RequestDesk, add_requests, make_request_pages
 from ladder.web.site import Page, Site
 from ladder.web.tables import PlayTables
-from ladder.web.uploads import UploadDesk, make_upload_api, make_upload_pages
+from ladder.web.uploads import UploadDesk, add_uploads, make_upload_pages
 
 EXPORT: Final = "ladder.zip"
 _AWAY: Final = "The ladder's database cannot be read at the moment; try again in a minute."
@@ -126,30 +121,24 @@ def make_app(
         dependencies=[Depends(refuse_wrong_token)],
     )
     door, throttle = Doorkeeper(store.connections, at_root=at_root), Throttle(rates or Rates())
-    router, schemas = api.make_router(press)
-    live, more = make_live_router(site, press, feed)
-    schemas |= more
-    app.include_router(router)
-    app.include_router(live)
-    vars(app)["openapi"] = lambda: api.describe(app, schemas)
-    app.include_router(make_login_router(site, door, throttle))
-    desk = UploadDesk(store)
-    upload_router, upload_schemas = make_upload_api(desk)
-    schemas |= upload_schemas
-    app.include_router(upload_router)
-    app.include_router(make_upload_pages(desk, site))
-    request_desk = RequestDesk(store, press)
-    request_router, request_schemas = make_request_api(request_desk)
-    schemas |= request_schemas
-    app.include_router(request_router)
-    app.include_router(make_request_pages(request_desk, site))
-    play_router, play_schemas = make_play_router(press, site, tables)
-    schemas |= play_schemas
-    app.include_router(play_router)
-    acts_router, acts_schemas = make_acts_api(store)
-    schemas |= acts_schemas
-    app.include_router(acts_router)
-    app.include_router(make_acts_pages(store, site))
+    routes, uploads, requests = api.Api(), UploadDesk(store), RequestDesk(store, press)
+    api.add_ladder(routes, press)
+    add_live(routes, press, feed)
+    add_uploads(routes, uploads)
+    add_requests(routes, requests)
+    add_tables(routes, press, tables)
+    add_acts(routes, store)
+    for router in (
+        routes.router,
+        make_live_pages(site, feed),
+        make_login_router(site, door, throttle),
+        make_upload_pages(uploads, site),
+        make_request_pages(requests, site),
+        make_play_pages(press, site, tables),
+        make_acts_pages(store, site),
+    ):
+        app.include_router(router)
+    vars(app)["openapi"] = lambda: routes.describe(app)
     _add_pages(app, press, site, export)
     app.mount("/static/viewer", ViewerFiles(directory=str(files("arena.viewer"))))
     app.mount("/static", StaticFiles(directory=str(files("ladder.web") / "static")))
@@ -176,15 +165,12 @@ def _add_pages(app: FastAPI, press: Press, site: Site, export: Path | None) -> N
     def get(path: str) -> Callable[[Any], Any]:
         return app.get(path, include_in_schema=False, response_model=None)
 
-    def html(page: Page) -> Response:
-        return Response(site.render(page), media_type="text/html; charset=utf-8")
-
     def board(game: str | None, number: int, asked: TableQuery) -> Response:
         snapshot = press.edition.snapshot
         if asked == TableQuery():
-            return html(pages.board_page(snapshot, game, number))
+            return site.answer(pages.board_page(snapshot, game, number))
         with press.rating():
-            return html(pages.board_page(snapshot, game, number, asked))
+            return site.answer(pages.board_page(snapshot, game, number, asked))
 
     @get("/")
     def overall(asked: _Selected) -> Response:
@@ -204,28 +190,28 @@ def _add_pages(app: FastAPI, press: Press, site: Site, export: Path | None) -> N
 
     @get("/bots")
     def bots() -> Response:
-        return html(pages.bots_page(press.edition.snapshot))
+        return site.answer(pages.bots_page(press.edition.snapshot))
 
     @get("/bots/page/{number}")
     def bots_on(number: _Number) -> Response:
-        return html(pages.bots_page(press.edition.snapshot, number))
+        return site.answer(pages.bots_page(press.edition.snapshot, number))
 
     @get("/bots/{name}")
     def bot(name: str) -> Response:
-        return html(pages.bot_page(press.snapshot_with(name), name))
+        return site.answer(pages.bot_page(press.snapshot_with(name), name))
 
     @get("/compare")
     def compare(bot: _Text = None, against: _Text = None, page: _Whole = None) -> Response:
         snapshot = press.edition.snapshot
-        return html(pages.compare_page(snapshot, bot or "", against or "", page or 1))
+        return site.answer(pages.compare_page(snapshot, bot or "", against or "", page or 1))
 
     @get("/matches")
     def matches(bot: _Text = None, game: _Text = None) -> Response:
-        return html(pages.matches_page(press.edition.snapshot, None, bot, game))
+        return site.answer(pages.matches_page(press.edition.snapshot, None, bot, game))
 
     @get("/matches/before/{number}")
     def matches_before(number: _Number, bot: _Text = None, game: _Text = None) -> Response:
-        return html(pages.matches_page(press.edition.snapshot, number, bot, game))
+        return site.answer(pages.matches_page(press.edition.snapshot, number, bot, game))
 
     @get("/matches/{number}.record")
     def record(number: _Number) -> Response:
@@ -233,28 +219,28 @@ def _add_pages(app: FastAPI, press: Press, site: Site, export: Path | None) -> N
 
     @get("/matches/{number}")
     def match(number: _Number) -> Response:
-        return html(pages.match_page(press.edition.snapshot, number))
+        return site.answer(pages.match_page(press.edition.snapshot, number))
 
     @get("/games")
     def games() -> Response:
-        return html(pages.games_page(press.edition.snapshot))
+        return site.answer(pages.games_page(press.edition.snapshot))
 
     @get("/games/{name}")
     def game(name: str) -> Response:
-        return html(pages.game_page(press.edition.snapshot, name))
+        return site.answer(pages.game_page(press.edition.snapshot, name))
 
     @get("/season")
     def season() -> Response:
-        return html(pages.season_page(press.edition.snapshot))
+        return site.answer(pages.season_page(press.edition.snapshot))
 
     @get("/log")
     def log(kind: _Text = None, before: _Whole = None) -> Response:
         there = EXPORT if export is not None else None
-        return html(pages.log_page(press.edition.snapshot, kind, before, export=there))
+        return site.answer(pages.log_page(press.edition.snapshot, kind, before, export=there))
 
     @get("/api")
     def api_page() -> Response:
-        return html(Page("api", "api", "HTTP API", {"paths": app.openapi()["paths"]}))
+        return site.answer(Page("api", "api", "HTTP API", {"paths": app.openapi()["paths"]}))
 
     if export is not None:
 
@@ -271,13 +257,10 @@ def _add_pages(app: FastAPI, press: Press, site: Site, export: Path | None) -> N
 def _add_errors(app: FastAPI, site: Site) -> None:
     def say(request: Request, status: int, sentence: str, **headers: str) -> Response:
         path = request.scope.get(ASKED, request.scope["path"]).lstrip("/")
-        if path.startswith("api/"):
-            body, kind = msgspec.json.encode(api.Error(sentence)), "application/json"
-        else:
-            body = site.render(pages.error_page(path, status, sentence))
-            kind = "text/html; charset=utf-8"
         named = {"cache-control": "no-store", **headers}
-        return Response(body, status, media_type=kind, headers=named)
+        if path.startswith("api/"):
+            return api.answer(api.Error(sentence), status, named)
+        return site.answer(pages.error_page(path, status, sentence), status, named)
 
     @app.exception_handler(UserError)
     def unknown(request: Request, error: UserError) -> Response:

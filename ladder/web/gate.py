@@ -21,6 +21,8 @@ class Gate:
     """The address of a proxy: only what comes from there may say for whom it comes."""
     plain_http: bool = False
     """Others in the network may read along, tokens too."""
+    fingerprint: str = ""
+    """The SHA-256 of a certificate of the server's own, for which no authority vouches."""
 
     @property
     def is_at_root(self) -> bool:

@@ -5,7 +5,7 @@ that is being played is in reach here, so no page can tell it.
 """
 
 from collections.abc import Callable
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
 from fastapi import APIRouter, Depends, Request, Response
@@ -23,28 +23,22 @@ from ladder.web.site import Page, Site
 _FLEETING: Final = {"cache-control": "no-store"}
 
 
-def make_live_router(site: Site, press: Press, feed: Feed) -> tuple[APIRouter, dict[str, Any]]:
-    """Return the routes of all this, pages and API, and the schemas of what the API answers."""
-    router = APIRouter(default_response_class=Response)
-    _add_pages(router, site, feed)
-    _add_answers(router, press, feed)
-    return router, api.schemas_of(LiveView, ReplayData)
+def make_live_pages(site: Site, feed: Feed) -> APIRouter:
+    """Return the addresses of the pages."""
+    router = APIRouter(include_in_schema=False)
 
-
-def _add_pages(router: APIRouter, site: Site, feed: Feed) -> None:
     def html(page: Page) -> Response:
-        kind = "text/html; charset=utf-8"
         if current_visit().visitor != NOBODY:
-            return Response(site.render(page), media_type=kind)
+            return site.answer(page)
         # Many who look on ask for the same page at the same moment.
         body = feed.shelf.get(page.path, lambda: site.render(page))
-        return Response(body, media_type=kind, headers=_FLEETING)
+        return Response(body, media_type="text/html; charset=utf-8", headers=_FLEETING)
 
-    @router.get("/live", include_in_schema=False)
+    @router.get("/live")
     def live_page() -> Response:
         return html(Page("live", "live", "Live", {"view": feed.view()}))
 
-    @router.get("/live/{number}", include_in_schema=False)
+    @router.get("/live/{number}")
     def live_match_page(number: api.Number) -> Response:
         if feed.is_played(number):
             return RedirectResponse(f"../matches/{number}", 303)
@@ -52,14 +46,12 @@ def _add_pages(router: APIRouter, site: Site, feed: Feed) -> None:
         values = {"match": match, "delay": feed.delay}
         return html(Page(f"live/{number}", "live_match", f"Match {number}, live", values))
 
+    return router
 
-def _add_answers(router: APIRouter, press: Press, feed: Feed) -> None:
-    lasting = Shelf()
 
-    def get(path: str, kind: Any, summary: str) -> Callable[[Any], Any]:
-        responses = api.responses_of(kind, summary)
-        address = f"{api.ROOT}{path}"
-        return router.get(address, summary=summary, responses=responses, response_model=None)
+def add_live(routes: api.Api, press: Press, feed: Feed) -> None:
+    """Add the same to the API, with the replays and the events."""
+    lasting, get = Shelf(), routes.get
 
     def replay(shelf: Shelf, name: str, make: Callable[[], ReplayData], **headers: str) -> Response:
         # One at a time: a match of a hundred games takes a second.
@@ -83,15 +75,8 @@ def _add_answers(router: APIRouter, press: Press, feed: Feed) -> None:
         store = press.edition.snapshot.ladder
         return replay(lasting, str(number), lambda: read_replay(store, number))
 
-    stream = {"text/event-stream": {"schema": {"type": "string"}}}
-
-    @router.get(
-        f"{api.ROOT}/events",
-        summary="Which pages have changed, log or live, as server-sent events",
-        responses={200: {"description": "The events", "content": stream}, **api.ERRORS},
-        response_model=None,
-    )
+    @get("/events", api.EVENTS, "Which pages have changed, log or live, as server-sent events")
     async def events(request: Request, _: Annotated[None, Depends(feed.listening)]) -> Response:
         told = iter(()) if request.scope.get(LOOKS_ONLY) else feed.events()
         unbuffered = {**_FLEETING, "x-accel-buffering": "no"}
-        return StreamingResponse(told, headers=unbuffered, media_type="text/event-stream")
+        return StreamingResponse(told, headers=unbuffered, media_type=api.EVENTS)

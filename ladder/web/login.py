@@ -30,7 +30,7 @@ def make_login_router(site: Site, door: Doorkeeper, throttle: Throttle) -> APIRo
 
     def show(status: int = 200, problem: str = "") -> Response:
         page = Page("login", "login", "Log in", {"problem": problem})
-        return Response(site.render(page), status, media_type="text/html; charset=utf-8")
+        return site.answer(page, status)
 
     @router.get("/login")
     def login_page() -> Response:

@@ -18,8 +18,8 @@ from ladder.queries.games import list_games
 from ladder.queries.lookup import find_game_name
 from ladder.queries.replays import ReplayData, describe_replay
 from ladder.queries.snapshot import Snapshot
+from ladder.web import api
 from ladder.web.access import Role, Visitor, allow, require_own_site
-from ladder.web.api import CLOSED, ERRORS, ROOT, Error, describe_json, schemas_of
 from ladder.web.edition import Press
 from ladder.web.json_body import read_json, require_json
 from ladder.web.refused import RefusedError
@@ -60,47 +60,21 @@ class TableMove(msgspec.Struct, frozen=True):
     """The move's notation, as the legal moves have it."""
 
 
-_ERRORS: Final[dict[int | str, dict[str, Any]]] = {
-    **ERRORS,
-    **CLOSED,
-    404: describe_json(Error, "There is no such table"),
-    409: describe_json(Error, "That cannot be played here, or the move comes too late, or twice"),
-    413: describe_json(Error, "That is too long"),
-    415: describe_json(Error, "That is no JSON"),
-    422: describe_json(Error, "What was sent makes no sense here"),
-    429: describe_json(Error, "This visitor plays at as many tables as one may"),
-    503: describe_json(Error, "All tables are taken"),
-}
-
-
-def make_play_router(
-    press: Press, site: Site, tables: PlayTables
-) -> tuple[APIRouter, dict[str, Any]]:
-    """Return the routes of the pages and of the API, and the schemas of what the API takes and
-    answers.
-    """
-    router = APIRouter()
-    _add_pages(router, press, site, tables)
-    _add_api(router, press, tables)
-    schemas: dict[str, Any] = {}
-    for kind in (NewTable, TableMove, TableState, TableWish, ReplayData):
-        schemas |= schemas_of(kind)
-    return router, schemas
-
-
 # --- pages ---
 
 
-def _add_pages(router: APIRouter, press: Press, site: Site, tables: PlayTables) -> None:
-    def html(page: Page, status: int = 200) -> Response:
-        content = site.render(page)
-        return Response(content, status, _FRESH, media_type="text/html; charset=utf-8")
+def make_play_pages(press: Press, site: Site, tables: PlayTables) -> APIRouter:
+    """Return the addresses of the pages."""
+    router = APIRouter(include_in_schema=False)
 
-    @router.get("/play", include_in_schema=False)
+    def html(page: Page, status: int = 200) -> Response:
+        return site.answer(page, status, _FRESH)
+
+    @router.get("/play")
     def choose(game: Annotated[str, Query(max_length=64)] = "") -> Response:
         return html(_choosing_page(press.edition.snapshot, tables, game))
 
-    @router.post("/play", include_in_schema=False)
+    @router.post("/play")
     async def begin(request: Request, _: _Anybody) -> Response:
         require_own_site(request)
         wish = await _read_form(request)
@@ -113,9 +87,11 @@ def _add_pages(router: APIRouter, press: Press, site: Site, tables: PlayTables) 
             return html(page, error.status)
         return RedirectResponse(f"play/{table.name}", 303)
 
-    @router.get("/play/{name}", include_in_schema=False)
+    @router.get("/play/{name}")
     async def sit(name: _Name) -> Response:
         return html(_table_page(tables.find(name)))
+
+    return router
 
 
 def _choosing_page(
@@ -174,20 +150,13 @@ async def _read_form(request: Request) -> TableWish:
 # --- the API ---
 
 
-def _add_api(router: APIRouter, press: Press, tables: PlayTables) -> None:
+def add_tables(routes: api.Api, press: Press, tables: PlayTables) -> None:
+    """Add the tables to the API."""
+
     def route(
         method: str, path: str, kind: Any, summary: str, takes: Any = None
     ) -> Callable[[Any], Any]:
-        answered = describe_json(kind, summary) if kind else {"description": summary}
-        body = {"required": True, "content": describe_json(takes, "")["content"]} if takes else None
-        return router.api_route(
-            f"{ROOT}/tables{path}",
-            methods=[method],
-            summary=summary,
-            responses={200: answered, **_ERRORS},
-            openapi_extra={"requestBody": body} if body else None,
-            response_model=None,
-        )
+        return routes.on(method, f"/tables{path}", kind, summary, takes=takes)
 
     @route("POST", "", NewTable, "Sit down at a table and play against bots", takes=TableWish)
     async def lay(request: Request, _: _Anybody) -> Response:
@@ -215,11 +184,13 @@ def _add_api(router: APIRouter, press: Press, tables: PlayTables) -> None:
         record = _record_of(tables.find(name))
         return _send(await asyncio.to_thread(describe_replay, record))
 
-    @route("GET", "/{name}/record", None, "The record of a match that is over, for arena replay")
+    @route(
+        "GET", "/{name}/record", api.FILE, "The record of a match that is over, for arena replay"
+    )
     async def record(name: _Name) -> Response:
-        content = pack_record(_record_of(tables.find(name)))
-        named = {"content-disposition": 'attachment; filename="table.record"', **_FRESH}
-        return Response(content, media_type="application/octet-stream", headers=named)
+        sent = api.send_file(pack_record(_record_of(tables.find(name))), "table.record")
+        sent.headers.update(_FRESH)
+        return sent
 
 
 async def _open(press: Press, tables: PlayTables, wish: TableWish, request: Request) -> PlayTable:
@@ -236,7 +207,7 @@ def _record_of(table: PlayTable) -> rec.Record:
 
 
 def _send(value: object) -> Response:
-    return Response(msgspec.json.encode(value), headers=_FRESH, media_type="application/json")
+    return api.answer(value, headers=_FRESH)
 
 
 async def _read(request: Request, kind: type[T]) -> T:

@@ -76,8 +76,7 @@ class RequestDesk:
     def send_record(self, visitor: Visitor, number: int) -> Response:
         """Return the record of a request as a file. UserError if there is none."""
         content = read_requested_record(self._store, _author(visitor), number)
-        named = {"content-disposition": f'attachment; filename="request-{number}.record"'}
-        return Response(content, media_type="application/octet-stream", headers=named)
+        return api.send_file(content, f"request-{number}.record")
 
     def send_replay(self, visitor: Visitor, number: int) -> Response:
         """Return the replay of a request. UserError if there is none."""
@@ -113,70 +112,37 @@ def _author(visitor: Visitor) -> str:
 # --- the API ---
 
 
-def make_request_api(desk: RequestDesk) -> tuple[APIRouter, dict[str, Any]]:
-    """Return the routes of the API, and the schemas of what they take and answer."""
-    router = APIRouter(prefix=api.ROOT, default_response_class=Response)
-    kinds = (AskedMatch, wire.Request, list[wire.Request], wire.RequestStory, ReplayData)
-    schemas = api.schemas_of(*kinds)
-    body = {"application/json": {"schema": {"$ref": "#/components/schemas/AskedMatch"}}}
-    binary = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
+def add_requests(routes: api.Api, desk: RequestDesk) -> None:
+    """Add asking for matches, and what came of them."""
+    get = routes.get
 
-    def responses(status: int, answer: dict[str, Any]) -> dict[int | str, Any]:
-        return {status: answer, **api.ERRORS, **api.CLOSED}
-
-    @router.post(
+    @routes.on(
+        "POST",
         "/requests",
-        summary="Ask for an unrated match of your bot",
-        status_code=201,
-        responses={
-            **responses(201, api.describe_json(wire.Request, "It waits to be played")),
-            409: api.describe_json(api.Error, "It cannot be asked for, or not now"),
-            413: api.describe_json(api.Error, "The body is too large"),
-        },
-        response_model=None,
-        openapi_extra={"requestBody": {"required": True, "content": body}},
+        wire.Request,
+        "Ask for an unrated match of your bot",
+        takes=AskedMatch,
+        status=201,
     )
     async def ask(request: Request, visitor: Author) -> Response:
         asked = await read_json(request, AskedMatch, _RIGHT)
         return api.answer(await write(desk.ask, visitor, asked), 201)
 
-    @router.get(
-        "/requests",
-        summary="What you have asked for, the newest first; the organiser sees all",
-        responses=responses(200, api.describe_json(list[wire.Request], "The requests")),
-        response_model=None,
-    )
+    @get("/requests", list[wire.Request], "What you have asked for; the organiser sees all")
     def list_all(visitor: Author) -> Response:
         return api.answer(desk.list(visitor))
 
-    @router.get(
-        "/requests/{number}",
-        summary="One of your requests, with what came of it",
-        responses=responses(200, api.describe_json(wire.RequestStory, "The request")),
-        response_model=None,
-    )
+    @get("/requests/{number}", wire.RequestStory, "One of your requests, with what came of it")
     def tell(number: api.Number, visitor: Author) -> Response:
         return api.answer(desk.story(visitor, number))
 
-    @router.get(
-        "/requests/{number}/record",
-        summary="The record of a requested match, for arena replay",
-        responses=responses(200, {"description": "The record", "content": binary}),
-        response_model=None,
-    )
+    @get("/requests/{number}/record", api.FILE, "The record of a requested match")
     def record(number: api.Number, visitor: Author) -> Response:
         return desk.send_record(visitor, number)
 
-    @router.get(
-        "/requests/{number}/replay",
-        summary="The games of a requested match, for the viewer",
-        responses=responses(200, api.describe_json(ReplayData, "The replay")),
-        response_model=None,
-    )
+    @get("/requests/{number}/replay", ReplayData, "The games of a requested match, for the viewer")
     def replay(number: api.Number, visitor: Author) -> Response:
         return desk.send_replay(visitor, number)
-
-    return router, schemas
 
 
 # --- the pages ---
@@ -186,12 +152,9 @@ def make_request_pages(desk: RequestDesk, site: Site) -> APIRouter:
     """Return the addresses of the pages."""
     router = APIRouter(include_in_schema=False)
 
-    def html(page: Page, status: int = 200) -> Response:
-        return Response(site.render(page), status, media_type="text/html; charset=utf-8")
-
     def form(visitor: Visitor, filled: Any, problem: str = "", status: int = 200) -> Response:
         values = {**desk.choices(visitor), "filled": filled, "problem": problem}
-        return html(Page("request", "request", "Ask for a match", values), status)
+        return site.answer(Page("request", "request", "Ask for a match", values), status)
 
     @router.get("/request")
     def request_page(visitor: Author, bot: api.Wanted = None) -> Response:
@@ -213,7 +176,7 @@ def make_request_pages(desk: RequestDesk, site: Site) -> APIRouter:
     def list_all(visitor: Author) -> Response:
         values = {"found": desk.list(visitor), "all": visitor.is_organiser}
         title = "Requested matches" if visitor.is_organiser else "Your requested matches"
-        return html(Page("requests", "requests", title, values))
+        return site.answer(Page("requests", "requests", title, values))
 
     @router.get("/requests/{number}.record")
     def record(number: api.Number, visitor: Author) -> Response:
@@ -222,7 +185,9 @@ def make_request_pages(desk: RequestDesk, site: Site) -> APIRouter:
     @router.get("/requests/{number}")
     def tell(number: api.Number, visitor: Author) -> Response:
         values = {"story": desk.story(visitor, number)}
-        return html(Page(f"requests/{number}", "requested", f"Requested match {number}", values))
+        return site.answer(
+            Page(f"requests/{number}", "requested", f"Requested match {number}", values)
+        )
 
     return router
 

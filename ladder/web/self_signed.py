@@ -1,10 +1,9 @@
 """A certificate that a server makes for itself, where no authority gives one (cryptography).
 
-Browsers warn of it, since nobody vouches for it. Whoever knows its fingerprint can tell that it is the
-right one: `ladder login --fingerprint` does.
+Browsers warn of it, since nobody vouches for it. Its fingerprint tells that it is the right one:
+`ladder login --fingerprint` asks for that.
 """
 
-import os
 import socket
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
@@ -16,24 +15,23 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from arena.errors import HostFailure, UserError
+from arena.errors import UserError
+from ladder.private import write_private
 
+# In the folder in which the server is started.
+OWN: Final = Path("server.pem")
 _LASTS: Final = timedelta(days=365)
 # With less left than this it is made again, so that no event ends in the middle.
 _LEAST: Final = timedelta(days=14)
 
 
-def keep_certificate(file: Path) -> None:
-    """Have a certificate with its key in a file, 0600; made again when it is nearly over.
+def keep_certificate(file: Path) -> str:
+    """Have a certificate with its key in a file, 0600; return its SHA-256, in hexadecimal.
 
-    UserError if something else is in its place.
+    It is made again when it is nearly over. UserError if something else is in its place.
     """
     if not file.exists() or _read(file).not_valid_after_utc < datetime.now(UTC) + _LEAST:
-        _write(file, _make())
-
-
-def fingerprint_of(file: Path) -> str:
-    """Return the SHA-256 of the first certificate in a file, in hexadecimal."""
+        write_private(file, _make())
     return _read(file).fingerprint(hashes.SHA256()).hex()
 
 
@@ -65,14 +63,3 @@ def _make() -> bytes:
         serialization.NoEncryption(),
     )
     return made.public_bytes(serialization.Encoding.PEM) + secret
-
-
-def _write(file: Path, content: bytes) -> None:
-    partial = file.with_name(f"{file.name}.{os.getpid()}.partial")
-    try:
-        with open(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as kept:
-            kept.write(content)
-        partial.replace(file)
-    except OSError as error:
-        partial.unlink(missing_ok=True)
-        raise HostFailure(f"{file} cannot be written: {error.strerror}") from error

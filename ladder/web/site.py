@@ -11,6 +11,7 @@ from importlib.metadata import version
 from typing import Any, Final
 from urllib.parse import quote, urlencode
 
+from fastapi import Response
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markdown_it import MarkdownIt
 from markupsafe import Markup
@@ -132,6 +133,12 @@ class Site:
         values = {"visitor": visit.visitor, "csrf": visit.field, **page.values}
         text = template.render(page=page, title=page.title, link=links, **values)
         return text.encode()
+
+    def answer(
+        self, page: Page, status: int = 200, headers: Mapping[str, str] | None = None
+    ) -> Response:
+        """Return a page as what is sent."""
+        return Response(self.render(page), status, headers, media_type="text/html; charset=utf-8")
 
 
 def _finalize(value: object) -> object:

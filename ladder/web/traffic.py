@@ -100,9 +100,9 @@ def serve_metrics(address: str, metrics: TrafficMetrics, gate: Gate) -> str:
     """
     host, port = _read_address(address)
     gate.require_safe(host)
-    files = [file and str(file) for file in (gate.certificate, gate.key)]
+    certificate, key = (str(file) if file else None for file in (gate.certificate, gate.key))
     try:
-        server, _ = start_http_server(port, host, metrics.registry, *files)
+        server, _ = start_http_server(port, host, metrics.registry, certificate, key)
     except OSError as error:
         raise UserError(
             f"Metrics cannot be served at {address}: {error.strerror}; another port may be free."

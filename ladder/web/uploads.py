@@ -8,7 +8,7 @@ import json
 from asyncio import Lock
 from datetime import UTC, datetime
 from tempfile import TemporaryFile
-from typing import Annotated, Any, BinaryIO, Final, TypeAlias
+from typing import Annotated, BinaryIO, Final, TypeAlias
 from urllib.parse import quote
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -37,11 +37,6 @@ from ladder.wire import UploadLine, UploadList, UploadStory
 _MB: Final = 1024**2
 # What a folder's files are sent without, as the intake leaves it out.
 _IGNORED: Final = json.dumps({"names": sorted(IGNORED), "end": IGNORED_END, "top": sorted(OURS)})
-_BINARY: Final = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
-_ARCHIVE: Final = {
-    "application/octet-stream": {"schema": {"type": "string", "format": "binary", "minLength": 1}}
-}
-_TEXT: Final = {"text/plain": {"schema": {"type": "string"}}}
 
 Author: TypeAlias = Annotated[Visitor, allow(Role.AUTHOR)]
 FileName: TypeAlias = Annotated[
@@ -106,13 +101,13 @@ class UploadDesk:
             raise UserError(f"Upload {number} is none of yours.")
         return story
 
-    def record(self, visitor: Visitor, number: int) -> bytes:
-        """Return the record of the match in which a bot was refused. UserError if there is none."""
+    def send_record(self, visitor: Visitor, number: int) -> Response:
+        """Return the record of the match that refused a bot. UserError if there is none."""
         self.story(visitor, number)
         content = self._uploads.record(number)
         if content is None:
             raise UserError(f"There is no record of upload {number}: no match refused it.")
-        return content
+        return api.send_file(content, f"upload-{number}.record")
 
     def log(self, visitor: Visitor, match: int, bot: str) -> str:
         """Return what an own bot has printed in a match. UserError if there is nothing of it."""
@@ -160,26 +155,17 @@ async def _receive(request: Request, file: BinaryIO) -> None:
 # --- the API ---
 
 
-def make_upload_api(desk: UploadDesk) -> tuple[APIRouter, dict[str, Any]]:
-    """Return the routes of the API, and the schemas of what they answer."""
-    router = APIRouter(prefix=api.ROOT, default_response_class=Response)
-    kinds = (UploadLine, UploadList, UploadStory)
-    schemas = api.schemas_of(*kinds)
+def add_uploads(routes: api.Api, desk: UploadDesk) -> None:
+    """Add handing in, and what came of it."""
+    get = routes.get
 
-    def responses(status: int, answer: dict[str, Any]) -> dict[int | str, Any]:
-        return {status: answer, **api.ERRORS, **api.CLOSED}
-
-    @router.post(
+    @routes.on(
+        "POST",
         "/uploads",
-        summary="Hand in a bot: an archive as the body",
-        status_code=201,
-        responses={
-            **responses(201, api.describe_json(UploadLine, "It is in the queue")),
-            409: api.describe_json(api.Error, "It cannot be handed in now"),
-            413: api.describe_json(api.Error, "It is too large"),
-        },
-        response_model=None,
-        openapi_extra={"requestBody": {"required": True, "content": _ARCHIVE}},
+        UploadLine,
+        "Hand in a bot: an archive as the body",
+        takes=api.FILE,
+        status=201,
     )
     async def hand_in(
         request: Request, visitor: Author, name: FileName = "bot", bot: BotName = ""
@@ -189,49 +175,21 @@ def make_upload_api(desk: UploadDesk) -> tuple[APIRouter, dict[str, Any]]:
             await _receive(request, file)
             return api.answer(await desk.take(visitor, name, bot, file), 201)
 
-    @router.get(
-        "/uploads",
-        summary="Your uploads, the newest first; the organiser's are all",
-        responses=responses(200, api.describe_json(UploadList, "The uploads")),
-        response_model=None,
-    )
+    @get("/uploads", UploadList, "Your uploads, the newest first; the organiser's are all")
     def uploads(visitor: Author) -> Response:
         return api.answer(desk.list(visitor))
 
-    @router.get(
-        "/uploads/{number}",
-        summary="One of your uploads, with the steps of its check so far",
-        responses=responses(200, api.describe_json(UploadStory, "The upload")),
-        response_model=None,
-    )
+    @get("/uploads/{number}", UploadStory, "One of your uploads, with the steps of its check")
     def upload(number: api.Number, visitor: Author) -> Response:
         return api.answer(desk.story(visitor, number))
 
-    @router.get(
-        "/uploads/{number}/record",
-        summary="The record of the match in which an upload was refused, for arena replay",
-        responses=responses(200, {"description": "The record", "content": _BINARY}),
-        response_model=None,
-    )
+    @get("/uploads/{number}/record", api.FILE, "The record of the match that refused an upload")
     def record(number: api.Number, visitor: Author) -> Response:
-        return _send_record(desk, visitor, number)
+        return desk.send_record(visitor, number)
 
-    @router.get(
-        "/matches/{number}/log/{bot}",
-        summary="What one of your bots has printed in a match",
-        responses=responses(200, {"description": "The log", "content": _TEXT}),
-        response_model=None,
-    )
+    @get("/matches/{number}/log/{bot}", api.TEXT, "What one of your bots printed in a match")
     def log(number: api.Number, bot: Bot, visitor: Author) -> Response:
         return Response(desk.log(visitor, number, bot), media_type="text/plain; charset=utf-8")
-
-    return router, schemas
-
-
-def _send_record(desk: UploadDesk, visitor: Visitor, number: int) -> Response:
-    named = {"content-disposition": f'attachment; filename="upload-{number}.record"'}
-    content = desk.record(visitor, number)
-    return Response(content, media_type="application/octet-stream", headers=named)
 
 
 # --- the pages ---
@@ -249,12 +207,9 @@ def make_upload_pages(desk: UploadDesk, site: Site) -> APIRouter:
     """Return the addresses of the pages."""
     router = APIRouter(include_in_schema=False)
 
-    def html(page: Page, status: int = 200) -> Response:
-        return Response(site.render(page), status, media_type="text/html; charset=utf-8")
-
     def form(problem: str = "", status: int = 200) -> Response:
         values = {"problem": problem, "most": MAX_ARCHIVE_BYTES // _MB, "ignored": _IGNORED}
-        return html(Page("submit", "submit", "Hand in a bot", values), status)
+        return site.answer(Page("submit", "submit", "Hand in a bot", values), status)
 
     @router.get("/submit")
     def submit_page(visitor: Author) -> Response:
@@ -278,22 +233,22 @@ def make_upload_pages(desk: UploadDesk, site: Site) -> APIRouter:
     def uploads(visitor: Author) -> Response:
         values = {"found": desk.list(visitor), "all": visitor.is_organiser}
         title = "Uploads" if visitor.is_organiser else "Your uploads"
-        return html(Page("uploads", "uploads", title, values))
+        return site.answer(Page("uploads", "uploads", title, values))
 
     @router.get("/uploads/{number}.record")
     def record(number: api.Number, visitor: Author) -> Response:
-        return _send_record(desk, visitor, number)
+        return desk.send_record(visitor, number)
 
     @router.get("/uploads/{number}")
     def upload(number: api.Number, visitor: Author) -> Response:
         values = {"story": desk.story(visitor, number)}
-        return html(Page(f"uploads/{number}", "upload", f"Upload {number}", values))
+        return site.answer(Page(f"uploads/{number}", "upload", f"Upload {number}", values))
 
     @router.get("/matches/{number}/log/{bot}")
     def log(number: api.Number, bot: Bot, visitor: Author) -> Response:
         lines = show_lines(desk.log(visitor, number, bot))
         path = f"matches/{number}/log/{quote(bot, safe='@+-._~')}"
         values = {"lines": lines, "number": number, "bot": bot}
-        return html(Page(path, "bot_log", f"What {bot} printed in match {number}", values))
+        return site.answer(Page(path, "bot_log", f"What {bot} printed in match {number}", values))
 
     return router

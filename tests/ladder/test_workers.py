@@ -3,18 +3,14 @@
 import json
 import re
 import signal
-import socket
 import subprocess
 from collections.abc import Iterator
-from ipaddress import ip_address
-from itertools import chain
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
-import psutil
 import pytest
 
 import arena
@@ -29,6 +25,7 @@ from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import enter_files, open_log
 from tests.ladder.scripted import PAIRS
 from tests.ladder.servers import reserved_port, wait_for_line
+from tests.ladder.sockets import answers_in_the_clear, listening
 from tests.programs import Run
 from tests.waiting import wait_until
 
@@ -78,31 +75,6 @@ class Cluster:
     def plays(self, worker: "subprocess.Popen[str]") -> bool:
         """Say whether a bot of a worker's is being asked for a move."""
         return bool({*self.asked()} & {*descendants(worker.pid)})
-
-
-def listening(*programs: "subprocess.Popen[str]") -> dict[int, bool]:
-    """Return the ports that these programs and all they started listen at.
-
-    With each whether other machines reach it.
-    """
-    ports: dict[int, bool] = {}
-    for pid in chain.from_iterable((one.pid, *descendants(one.pid)) for one in programs):
-        for socket_ in psutil.Process(pid).net_connections("inet"):
-            # Anyone who has a port of UDP hears what comes.
-            if socket_.status == "LISTEN" or socket_.type is socket.SOCK_DGRAM:
-                beyond = not ip_address(socket_.laddr.ip).is_loopback
-                ports[socket_.laddr.port] = beyond or ports.get(socket_.laddr.port, False)
-    return ports
-
-
-def answers_in_the_clear(port: int) -> bool:
-    """Say whether who listens at a port understands HTTP without TLS."""
-    with socket.create_connection(("127.0.0.1", port)) as line:
-        line.sendall(b"GET / HTTP/1.0\r\n\r\n")
-        try:
-            return line.recv(5) == b"HTTP/"
-        except ConnectionError:
-            return False
 
 
 @pytest.fixture

@@ -171,6 +171,8 @@ def _install(tree: Path) -> None:
     resolver.unlink(missing_ok=True)
     shutil.copy("/etc/resolv.conf", resolver)
     mounts = "".join(_mount(path, tree) for path in _named(settings))
+    # Python's processes meet there; without it nothing is compiled.
+    mounts += f"mount -t tmpfs shared {shlex.quote(str(tree / 'dev/shm'))}\n"
     # What is mounted goes with the program that has mounted it.
     script = (
         f"set -eu\n{mounts}exec chroot {shlex.quote(str(tree))} sh -euc {shlex.quote(_INSTALL)}"

@@ -43,7 +43,12 @@ def greet(name):
     return f"Hello {name}"
 """
 TESTS = """\
+from pathlib import Path
+
 from product import double
+
+# The virtual machine's disk, of gigabytes, is not copied.
+assert not Path(__file__).with_name(".machine").exists()
 
 
 def test_two_is_doubled():
@@ -113,6 +118,7 @@ def trials(processes: None, tmp_path_factory: pytest.TempPathFactory) -> dict[st
     root = tmp_path_factory.mktemp("project")
     (root / "product.py").write_text(PRODUCT)
     (root / "test_product.py").write_text(TESTS)
+    (root / ".machine").mkdir()
     told: list[None] = []
     mutants = parse_subject("numbers", CATALOGUE)
     tried = Trials(root, 2).run(mutants, lambda: told.append(None))

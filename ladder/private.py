@@ -1,0 +1,38 @@
+"""Files with secrets: made for their owner alone, and found where others can read them."""
+
+import os
+import shlex
+import stat
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from arena.errors import HostFailure
+
+_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
+
+
+def make_private(path: Path) -> int:
+    """Make a file that nobody else can read or write, and return it, open to be written to."""
+    return os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | os.O_CLOEXEC, 0o600)
+
+
+def write_private(path: Path, content: bytes) -> None:
+    """Write such a file whole, in a folder that is made as private if it is not there."""
+    partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with os.fdopen(make_private(partial), "wb") as kept:
+            kept.write(content)
+        partial.replace(path)
+    except OSError as error:
+        partial.unlink(missing_ok=True)
+        raise HostFailure(f"{path} cannot be written: {error.strerror}") from error
+
+
+def find_exposed(paths: Iterable[Path]) -> str:
+    """Return what mends it where others can read or write one of these; nothing where none can."""
+    exposed = [str(path) for path in paths if path.exists() and path.stat().st_mode & _OTHERS]
+    if not exposed:
+        return ""
+    return f"others on this machine can read its secrets; type: chmod 600 {shlex.join(exposed)}"
