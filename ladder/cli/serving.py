@@ -10,6 +10,7 @@ from ladder.journal import find_form, journal, keep_journal
 from ladder.rerating import Rater
 from ladder.store.opening import open_reader, open_store
 from ladder.web.app import make_app
+from ladder.web.selections import Selections
 from ladder.web.server import Gate, address_of, listen, serve
 from ladder.web.tables import PlayTables
 from ladder.web.traffic import Traffic, serve_metrics
@@ -42,13 +43,21 @@ def serve_ladder(
         open_store(place) as store,
         listen(host, port) as listening,
         Rater() as rater,
+        Selections(place) as selections,
     ):
         address = address_of(listening, encrypted=gate.certificate is not None)
 
         try:
             laid = PlayTables(reader, box, allow_missing, most=tables)
-            rate = partial(rater.tend, store)
-            app = make_app(reader, store, export, delay=delay, tables=laid, rate=rate)
+            app = make_app(
+                reader,
+                store,
+                export,
+                delay=delay,
+                tables=laid,
+                rate=partial(rater.tend, store),
+                select=selections.read,
+            )
             traffic = Traffic(app)
             where = metrics and serve_metrics(metrics, traffic.metrics)
 
