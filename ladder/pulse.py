@@ -93,9 +93,7 @@ def read_machine(box: str, image: str, parallel: int) -> Machine:
 
 def count_cpus() -> int:
     """Return how many CPUs this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    return len(os.sched_getaffinity(0))
 
 
 def _read_memory() -> int:

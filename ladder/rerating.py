@@ -52,27 +52,27 @@ def _rate_batch(store: Store) -> bool:
 class Rater:
     """A process that makes ratings again, beside a season or a server. To be used as a context."""
 
-    _process: multiprocessing.process.BaseProcess | None = None
+    process: multiprocessing.process.BaseProcess | None = None
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._process is not None:
-            self._process.terminate()
-            self._process.join(_STOP_SECONDS)
+        if self.process is not None:
+            self.process.terminate()
+            self.process.join(_STOP_SECONDS)
 
     def tend(self, ladder: Ladder) -> bool:
         """Have what is missing be made, unless that goes on; say whether that has just ended."""
-        if self._process is not None and self._process.is_alive():
+        if self.process is not None and self.process.is_alive():
             return False
-        ended, self._process = self._process is not None, None
+        ended, self.process = self.process is not None, None
         if not ladder.is_rated():
             url = ladder.connections.url
             is_file = url.get_backend_name() == "sqlite"
             place = url.database if is_file else url.render_as_string(hide_password=False)
-            self._process = _CONTEXT.Process(target=_rate_beside, args=(place,), daemon=True)
-            start_child(self._process)
+            self.process = _CONTEXT.Process(target=_rate_beside, args=(place,), daemon=True)
+            start_child(self.process)
         return ended
 
 

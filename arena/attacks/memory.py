@@ -1,6 +1,6 @@
 """Bots that remember the hands of their match and guess by them, in any kind of box.
 
-`arena.match.conformance` proves of a plan that nothing can be learnt from earlier games; here real
+A test proves of a plan that nothing can be learnt from earlier games (`tests/match`); here real
 programs in real boxes try. Before each game they guess that others were dealt a hand that they held
 themselves, as it would be where a deal is played again from another seat.
 """

@@ -58,7 +58,7 @@ def build_command(language: Language, files: Path, seat: Path | None = None) -> 
     In a container, or, if the folder of its seat is given, in a process. BuildError for a file
     whose name a compiler takes for an option.
     """
-    words = list(_expand(language.build, files))
+    words = list(expand(language.build, files))
     if seat is None:
         return ["python3", *_PROGRAM_WORDS, f"{SEAT}/{_SOCKET}", BOT, _WORK, *words]
     places = (str(seat / _SOCKET), str(files.resolve()), str(seat.with_name("work")))
@@ -86,7 +86,7 @@ def require_interpreter(language: Language) -> None:
         )
 
 
-def _expand(command: Sequence[str], files: Path) -> Iterator[str]:
+def expand(command: Sequence[str], files: Path) -> Iterator[str]:
     """Yield the words of a command, with the files that fit a pattern in its place.
 
     `./` in front of a name is not enough: g++ tells its parts the bare name, too.

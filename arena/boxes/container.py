@@ -100,18 +100,20 @@ class ContainerBox(SupervisedBox):
         self._removals = removals
         self._removal: Future[None] | None = None
         self._runtime = runtime
-        self._name = ""
+        self.name = ""
+        """The container's, as the engine knows it."""
         self._id = ""
         self._files = Path()
         self._starting: asyncio.Task[None] | None = None
-        self._cgroup: Cgroup | None = None
+        self.cgroup: Cgroup | None = None
+        """What runs in it; None where this host cannot see it, and before the start."""
         self._host_fault = ""
 
     async def start(self, seat_folder: Path) -> None:
         """Make the box; Unavailable if a protection is missing that may not be."""
         await super().start(seat_folder)
-        if self._cgroup is not None and self.missing():
-            await asyncio.to_thread(self._borrow, self._cgroup)
+        if self.cgroup is not None and self.missing():
+            await asyncio.to_thread(self._borrow, self.cgroup)
         require(self.missing(), self._allow_missing)
 
     def _borrow(self, cgroup: Cgroup) -> None:
@@ -126,7 +128,7 @@ class ContainerBox(SupervisedBox):
             cgroup.open_controls()
 
     async def _launch(self, seat_folder: Path) -> None:
-        self._name = f"{seat_folder.parent.name}-{seat_folder.name}"
+        self.name = f"{seat_folder.parent.name}-{seat_folder.name}"
         self._files = seat_folder.with_name(f"{seat_folder.name}-bot")
         self._starting = asyncio.create_task(asyncio.to_thread(self._start, seat_folder))
         # The supervisor may be here before the engine has said that it has started it.
@@ -151,29 +153,29 @@ class ContainerBox(SupervisedBox):
         seat_folder.chmod(0o755)
         settings = container_settings(seat_folder, self._runtime)
         host = host_settings(seat_folder, self._files, self._runtime)
-        self._id = self._engine.create_container(self._name, self._image, settings, host, MASKED)
+        self._id = self._engine.create_container(self.name, self._image, settings, host, MASKED)
         # Loaded here, as it loads the engine's client, which takes a tenth of a second.
         from arena.boxes.page_cache import read_image  # noqa: PLC0415
 
         read_image(self._engine, self._image)
-        self._engine.start_container(self._name)
+        self._engine.start_container(self.name)
 
     def _met(self, pid: int) -> None:
-        self._cgroup = find_cgroup(pid, self._id)
+        self.cgroup = find_cgroup(pid, self._id)
 
     def cpu(self) -> float | None:
-        return None if self._cgroup is None else self._cgroup.cpu()
+        return None if self.cgroup is None else self.cgroup.cpu()
 
     def waited(self) -> float | None:
-        return None if self._cgroup is None else self._cgroup.waited()
+        return None if self.cgroup is None else self.cgroup.waited()
 
     @property
     def can_freeze(self) -> bool:
-        return self._cgroup is not None and self._cgroup.can_freeze
+        return self.cgroup is not None and self.cgroup.can_freeze
 
     @property
     def can_pin(self) -> bool:
-        return self._cgroup is not None and self._cgroup.can_pin
+        return self.cgroup is not None and self.cgroup.can_pin
 
     def missing(self) -> list[Protection]:
         """Return the protections that only a box can tell of, and this one lacks."""
@@ -181,22 +183,22 @@ class ContainerBox(SupervisedBox):
         return [PROTECTIONS[name] for name, is_given in given.items() if not is_given]
 
     def _pin(self, cpu: int) -> None:
-        if self._cgroup is not None:
-            self._cgroup.pin(cpu)
+        if self.cgroup is not None:
+            self.cgroup.pin(cpu)
 
     def _stop(self) -> None:
-        if self._cgroup is not None:
-            self._cgroup.freeze()
+        if self.cgroup is not None:
+            self.cgroup.freeze()
 
     def _go_on(self) -> None:
-        if self._cgroup is not None:
-            self._cgroup.thaw()
+        if self.cgroup is not None:
+            self.cgroup.thaw()
 
     def _check_running(self) -> None:
         """HostFailure with the log if the container has ended before its supervisor came to us."""
-        container = self._engine.inspect_container(self._name)
+        container = self._engine.inspect_container(self.name)
         if container is None or not container["State"]["Running"]:
-            log = "" if container is None else self._engine.read_log(self._name)
+            log = "" if container is None else self._engine.read_log(self.name)
             self._runtime.check_log(log)
             raise missing_supervisor(log.strip() or "the container ended without a word")
 
@@ -207,7 +209,7 @@ class ContainerBox(SupervisedBox):
         await asyncio.wait({self._starting})
         self._starting.exception()
         # Frozen as it is: so nothing of the bot runs any more, with or without a CPU.
-        killed = self._cgroup is not None and self._cgroup.kill()
+        killed = self.cgroup is not None and self.cgroup.kill()
         self._go_on()
         self._removal = self._removal or self._removals.submit(self._remove)
         if not killed:
@@ -215,14 +217,14 @@ class ContainerBox(SupervisedBox):
             await asyncio.wait({asyncio.wrap_future(self._removal)})
             self._removal.result()
         # The engine's word is not enough: a traced process can look ended to it, and run on.
-        if self._cgroup is not None:
-            if not await asyncio.to_thread(self._cgroup.clear, _CLEAR_LIMIT):
-                raise HostFailure(f"processes of the killed container {self._name} still run")
-            self._cgroup.close()
+        if self.cgroup is not None:
+            if not await asyncio.to_thread(self.cgroup.clear, _CLEAR_LIMIT):
+                raise HostFailure(f"processes of the killed container {self.name} still run")
+            self.cgroup.close()
 
     def _remove(self) -> None:
         """Remove the container; one that cannot be removed now is swept by a later match."""
-        self._engine.remove_container(self._name)
+        self._engine.remove_container(self.name)
         shutil.rmtree(self._files, ignore_errors=True)
 
     # --- how it ended ---
@@ -233,7 +235,7 @@ class ContainerBox(SupervisedBox):
         return self._host_fault
 
     def _want(self) -> OomCause | None:
-        return None if self._cgroup is None else self._cgroup.memory.want()
+        return None if self.cgroup is None else self.cgroup.memory.want()
 
     def _confirm(self, end: Exit) -> Exit:
         """The supervisor sees its group from within, where it may be hidden or that of another."""
@@ -268,7 +270,7 @@ class ContainerBox(SupervisedBox):
         """Return the engine's word on the container that has ended; None if it knows of none."""
         end = time.monotonic() + _ENDED_LIMIT
         while True:
-            container = await asyncio.to_thread(self._engine.inspect_container, self._name)
+            container = await asyncio.to_thread(self._engine.inspect_container, self.name)
             gone = container is None or not container["State"]["Running"]
             if gone or time.monotonic() > end:
                 break
@@ -320,7 +322,7 @@ def host_settings(seat_folder: Path, files: Path, runtime: Runtime) -> dict[str,
         "tmpfs": {"/tmp": f"rw,noexec,nosuid,nodev,mode=1777,{room}"},  # noqa: S108 - the container's
         "mounts": [_mount(seat_folder, SEAT), _mount(files, BOT)],
         "cap_drop": ["ALL"],
-        "security_opt": ["no-new-privileges", f"seccomp={_seccomp_profile()}"],
+        "security_opt": ["no-new-privileges", f"seccomp={seccomp_profile()}"],
         "mem_limit": runtime.memory,
         "memswap_limit": runtime.memory,
         "pids_limit": runtime.processes,
@@ -347,5 +349,5 @@ def _mount(source: Path, target: str) -> dict[str, Any]:
 
 
 @cache
-def _seccomp_profile() -> str:
+def seccomp_profile() -> str:
     return Path(__file__).with_name("seccomp.json").read_text(encoding="utf-8")

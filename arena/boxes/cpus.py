@@ -82,7 +82,8 @@ class Cpus:
         self._waiting = asyncio.Lock()
         # What the first of the queue is handed, if it is one of them.
         self._handed: News | None = None
-        self._bell: _FileWatch | None = None
+        self.bell: _FileWatch | None = None
+        """What tells of other matches; None as long as none of ours has waited for them."""
 
     def __enter__(self) -> Self:
         with ExitStack() as opened:
@@ -169,12 +170,12 @@ class Cpus:
 
     async def _wait(self, news: News) -> int | None:
         """Wait until there is news: a CPU that is handed on, or None, and one has to look."""
-        if self._bell is None:
+        if self.bell is None:
             # What was given back before it was there, it has not heard of.
-            self._bell = _FileWatch(map(lock_path, [_QUEUE, *map(_purpose, self._files)]))
-            self._opened.callback(self._bell.close)
+            self.bell = _FileWatch(map(lock_path, [_QUEUE, *map(_purpose, self._files)]))
+            self._opened.callback(self.bell.close)
             return None
-        return await self._bell.wait(news)
+        return await self.bell.wait(news)
 
 
 class _FileWatch:
@@ -236,9 +237,8 @@ async def measure_share(cpu: int) -> float:
 
 
 def _measure_share(cpu: int) -> float:
-    if hasattr(os, "sched_setaffinity"):
-        with suppress(OSError):
-            os.sched_setaffinity(0, {cpu})
+    with suppress(OSError):
+        os.sched_setaffinity(0, {cpu})
     # A newcomer may run for two slices before it waits: that counts only from the first wait on.
     _work_until_preempted(1, 0.1)
     ran, waited = time.thread_time(), _waited()
@@ -256,9 +256,7 @@ def _work_until_preempted(times: int, seconds: float) -> None:
 
 
 def _preempted() -> int:
-    """Return how often this thread has been preempted; 0 where nobody counts."""
-    if not hasattr(resource, "RUSAGE_THREAD"):
-        return 0
+    """Return how often this thread has been preempted."""
     return resource.getrusage(resource.RUSAGE_THREAD).ru_nivcsw
 
 

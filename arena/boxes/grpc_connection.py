@@ -37,7 +37,7 @@ _MAX_ARRIVING: Final = 1024 * 1024
 
 # How long a box may take to be there, which is our affair and not the bot's, in seconds: a minute,
 # and as long as a container engine is waited for.
-_BOX_LIMIT: Final = 150.0
+BOX_LIMIT: Final = 150.0
 # How long a bot may go on after the last game until its program has ended, in seconds.
 GOODBYE_LIMIT: Final = 1.0
 # How long the end of a bot's program may lag behind the end of its stream, in seconds.
@@ -102,7 +102,8 @@ class GrpcConnection(Connection):
         self._server: grpc.aio.Server | None = None
         self._stream: asyncio.Future[Stream] = asyncio.get_running_loop().create_future()
         self._closed = asyncio.Event()
-        self._charged: float | None = None
+        self.charged: float | None = None
+        """The CPU seconds that the box had spent at the last look; None if nobody can say."""
         # What needs no answer, and is sent with the next question: only then may the bot run.
         self._untold: list[bytes] = []
         self.joined: float | None = None
@@ -212,10 +213,10 @@ class GrpcConnection(Connection):
 
     async def _start_box(self) -> None:
         try:
-            async with asyncio.timeout(_BOX_LIMIT):
+            async with asyncio.timeout(BOX_LIMIT):
                 await self._box.start(self._folder)
         except TimeoutError as error:
-            raise HostFailure(f"a bot's box was not there after {_BOX_LIMIT:g} s") from error
+            raise HostFailure(f"a bot's box was not there after {BOX_LIMIT:g} s") from error
 
     async def _listen(self) -> None:
         """Open the socket. Anyone who connects first is the seat."""
@@ -267,7 +268,7 @@ class GrpcConnection(Connection):
         try:
             while True:
                 # With a limit, since without one to stop waiting would break its shutdown.
-                await self._server.wait_for_termination(_BOX_LIMIT)
+                await self._server.wait_for_termination(BOX_LIMIT)
         except UnicodeDecodeError as error:
             path = error.object[:40]
             detail = f"the bot asked for {path!r}, which is no UTF-8, and so ended its server"
@@ -316,7 +317,7 @@ class GrpcConnection(Connection):
         self, stream: Stream, sent: bytes, allowed: Allowance
     ) -> tuple[bytes, Spent] | Fault:
         """Give a question to a box that is awake; return its answer, and what of it is known."""
-        watch = Watch(self._box, self._now, allowed, self._charged)
+        watch = Watch(self._box, self._now, allowed, self.charged)
         self._log.ask()
         try:
             # A bot that does not even read the question spends its own time on that.
@@ -360,10 +361,10 @@ class GrpcConnection(Connection):
 
     def _charge(self) -> float | None:
         """Return the CPU seconds of the box since this was last asked."""
-        before, self._charged = self._charged, self._box.cpu()
-        if self._charged is None or before is None:
+        before, self.charged = self.charged, self._box.cpu()
+        if self.charged is None or before is None:
             return None
-        return self._charged - before
+        return self.charged - before
 
     # --- the end ---
 

@@ -9,6 +9,7 @@ type to a debugger.
 import io
 import sys
 import traceback
+from asyncio import CancelledError
 from bdb import BdbQuit
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
@@ -34,6 +35,8 @@ from arena.v1 import arena_pb2 as pb
 ResultT = TypeVar("ResultT")
 
 _LOG_TAIL_LETTERS: Final = 4096
+# What an author's code may raise: anything but `Stopped`. Ctrl-C is a signal that asyncio hears.
+_RAISED: Final = (Exception, SystemExit, KeyboardInterrupt, GeneratorExit, CancelledError)
 
 
 class Stopped(BaseException):
@@ -164,7 +167,7 @@ class InProcessConnection(Connection):
                 redirect_stderr(self._heard(sys.stderr)),
             ):
                 return INTERRUPT.call(call)
-        except (Exception, SystemExit) as error:  # An author's code may raise anything.
+        except _RAISED as error:
             if _by_debugger(error):
                 if isinstance(error, BdbQuit | SystemExit):
                     raise Unavailable("the debugger in a bot was told to quit") from None

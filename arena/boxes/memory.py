@@ -43,7 +43,7 @@ _MB: Final = 1024**2
 # How often a match that waits looks again, and how long what has ended may take to give its memory
 # back, in seconds.
 _POLL: Final = 0.25
-_GIVEN_BACK: Final = 5.0
+GIVEN_BACK: Final = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class _Waiting:
             self._alone = None
         elif self._alone is None:
             self._alone = now
-        elif now - self._alone > _GIVEN_BACK:
+        elif now - self._alone > GIVEN_BACK:
             remedy = "; fewer bots a match would fit" if self._what == MATCH else ""
             raise Unavailable(
                 f"{self._what} may take {_say(self.need)} of memory, and this machine has"

@@ -22,10 +22,6 @@ def end_orphans(program: int, socket: str) -> None:
     if program <= 1:
         # Sessions 0 and 1 are those of the system.
         raise ValueError(f"{program} is no program of a bot")
-    if not _PROC.is_dir():
-        with suppress(OSError):
-            os.killpg(program, signal.SIGKILL)
-        return
     for _ in range(_ROUNDS):
         found = [pid for pid in _processes() if _belongs(pid, program, socket)]
         if not found:

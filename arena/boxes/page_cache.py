@@ -22,7 +22,7 @@ from arena.containers.engine import Engine
 from arena.errors import HostFailure
 
 # Kernels that put out what is unused leave it for two minutes or longer.
-_FRESH_SECONDS: Final = 30
+FRESH_SECONDS: Final = 30
 _BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
 _STAMP_BYTES: Final = 4096
 
@@ -75,7 +75,7 @@ def _note_reading(stamp: int) -> None:
 def _is_fresh(stamp: int) -> bool:
     """Say whether a stamp tells of a reading that still holds."""
     place, _, when = os.pread(stamp, _STAMP_BYTES, 0).decode().rpartition("\n")
-    return place == _place() and 0 <= time.monotonic() - float(when) < _FRESH_SECONDS
+    return place == _place() and 0 <= time.monotonic() - float(when) < FRESH_SECONDS
 
 
 def _place() -> str:

@@ -53,9 +53,9 @@ class ProcessBox(SupervisedBox):
             stderr=asyncio.subprocess.PIPE,
             start_new_session=True,
         )
-        await self._wait_connected(self._supervisor)
+        await self.wait_connected(self._supervisor)
 
-    async def _wait_connected(self, process: asyncio.subprocess.Process) -> None:
+    async def wait_connected(self, process: asyncio.subprocess.Process) -> None:
         ended = asyncio.create_task(process.wait())
         either: set[asyncio.Future[Any]] = {ended, self._port}
         await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
@@ -66,7 +66,7 @@ class ProcessBox(SupervisedBox):
 
     def _started(self, pid: int) -> None:
         self._program = pid
-        if sys.platform == "linux" and self._supervisor is not None:
+        if self._supervisor is not None:
             self._tree = ProcessTree(self._supervisor.pid, pid)
 
     def cpu(self) -> float | None:

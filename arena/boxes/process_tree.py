@@ -37,9 +37,7 @@ def descendants(pid: int) -> Iterator[int]:
 
 
 def pin(pid: int, cpu: int) -> None:
-    """Have a process and all that it has started run on one CPU, if the system can do that."""
-    if not hasattr(os, "sched_setaffinity"):
-        return
+    """Have a process and all that it has started run on one CPU."""
     for process in (pid, *descendants(pid)):
         with suppress(OSError):
             for thread in os.listdir(f"/proc/{process}/task"):

@@ -52,7 +52,7 @@ _SLOW: Final = (requests.Timeout, TimeoutError)
 # Where the engine says what it could not do.
 LOOK: Final = "sudo journalctl --unit docker --since -10min"
 # Where the engine's own program lies, which users need not have among theirs.
-_PROGRAMS: Final = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/snap/bin"
+PROGRAMS: Final = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/snap/bin"
 _GROUPS: Final = "/sys/fs/cgroup"
 # A program for a container: it makes files a user's own.
 _GIVE: Final = "import os, sys\nfor path in sys.argv[2:]: os.chown(path, int(sys.argv[1]), -1)"
@@ -470,7 +470,7 @@ def _say_none() -> str:
     """Say that no engine answers, and what to type: it is away, is another one, or is not here."""
     if host := os.environ.get("DOCKER_HOST"):
         what = f"no container engine answers at {host}, which DOCKER_HOST names"
-    elif shutil.which("dockerd", path=_PROGRAMS) is not None:
+    elif shutil.which("dockerd", path=PROGRAMS) is not None:
         what = "the container engine is installed and does not answer"
     else:
         what = "no container engine answers"
@@ -481,7 +481,7 @@ def _line_to_docker() -> str:
     """Return what to type where Docker with root's rights is to answer, and does not."""
     if os.environ.get("DOCKER_HOST"):
         return "unset DOCKER_HOST"
-    if shutil.which("dockerd", path=_PROGRAMS) is not None:
+    if shutil.which("dockerd", path=PROGRAMS) is not None:
         return "sudo systemctl restart docker"
     return "sudo apt-get install docker.io && sudo systemctl start docker"
 

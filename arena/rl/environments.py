@@ -94,7 +94,7 @@ class _Table:
         """Draw the table as an onlooker sees it: return it (`ansi`) or print it (`human`)."""
         if self.render_mode is None:
             raise UserError(f"Nothing is drawn without a render mode: {' or '.join(RENDER_MODES)}.")
-        scene = self.settings.game.scene(self._begun().state)
+        scene = self.settings.game.scene(self.episode.state)
         text = "\n".join(line.plain for line in draw_scene(scene)) + "\n"
         if self.render_mode == "ansi":
             return text
@@ -122,13 +122,14 @@ class _Table:
 
         UserError if it is not to act.
         """
-        state, seat = self._begun().state, self._seat_of[agent]
+        state, seat = self.episode.state, self._seat_of[agent]
         if seat not in state.to_act:
             raise UserError(f"{agent} is not to act, so it has no view.")
         return self.settings.game.view(state, seat)
 
-    def _begun(self) -> Episode:
-        """Return the game that is being played; UserError before the first."""
+    @property
+    def episode(self) -> Episode:
+        """The game that is being played; UserError before the first."""
         if not hasattr(self, "_episode"):
             raise UserError("There is no game yet; reset() begins one.")
         return self._episode

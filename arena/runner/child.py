@@ -4,7 +4,6 @@ import ctypes
 import multiprocessing
 import os
 import signal
-import sys
 from multiprocessing.process import BaseProcess
 from typing import Final
 
@@ -16,7 +15,7 @@ def start_child(process: BaseProcess) -> None:
     """Start a process whose body begins with `become_child`; signals wait until it has started.
 
     A fork runs functions of the library in which an exception is printed and dropped, also that of
-    a signal's handler. POSIX only.
+    a signal's handler.
     """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, _POLITE)
     try:
@@ -37,8 +36,7 @@ def become_child() -> None:
 
 def end_with(parent: int) -> None:
     """Have this process interrupted when its parent, the one with this number, has died."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGINT, 0, 0, 0)
-        # It may have died before.
-        if os.getppid() != parent:
-            os.kill(os.getpid(), signal.SIGINT)
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGINT, 0, 0, 0)
+    # It may have died before.
+    if os.getppid() != parent:
+        os.kill(os.getpid(), signal.SIGINT)

@@ -113,17 +113,17 @@ async def build_bot(
             engine = open_engine(runtime, frozenset(allow_missing), engine_answered=engine_answered)
             held.enter_context(closing(engine))
             require_image(engine, language.name)
-            compiler: _Compiler = _ContainedCompiler(
+            compiler: Compiler = ContainedCompiler(
                 language, engine, runtime.to_build(), allow_missing
             )
         elif language.build:
-            compiler = _compiler_for_processes(language, held)
+            compiler = compiler_for_processes(language, held)
         if runtime is None and bot.command == language.run:
             require_interpreter(language)
         return await _with_product(bot, compiler, say) if language.build else bot
 
 
-def _compiler_for_processes(language: Language, held: ExitStack) -> "_Compiler":
+def compiler_for_processes(language: Language, held: ExitStack) -> "Compiler":
     """Return the image's compiler where there is one, or else this machine's own.
 
     So a bot is the same program in every box, and nobody needs a compiler.
@@ -131,14 +131,14 @@ def _compiler_for_processes(language: Language, held: ExitStack) -> "_Compiler":
     try:
         engine = open_engine(USUAL, frozenset())
         held.enter_context(closing(engine))
-        compiler = _ContainedCompiler(language, engine, USUAL.to_build(), ())
+        compiler = ContainedCompiler(language, engine, USUAL.to_build(), ())
         compiler.identity()
     except HostFailure:
-        return _Compiler(language)
+        return Compiler(language)
     return compiler
 
 
-async def _with_product(bot: Bot, compiler: "_Compiler", say: Callable[[str], None]) -> Bot:
+async def _with_product(bot: Bot, compiler: "Compiler", say: Callable[[str], None]) -> Bot:
     """Return a bot with the folder of its product, which is made if it is not there."""
     parts = (bot.digest.encode(), compiler.identity(), PROGRAM.encode())
     product = products_folder(say) / digest_of(*parts)
@@ -164,7 +164,7 @@ async def _alone_with(product: Path) -> AsyncIterator[None]:
         os.close(lock)
 
 
-async def _make(bot: Bot, compiler: "_Compiler", product: Path) -> None:
+async def _make(bot: Bot, compiler: "Compiler", product: Path) -> None:
     try:
         product.parent.mkdir(parents=True, exist_ok=True)
         _remove_unused(product.parent)
@@ -196,7 +196,7 @@ def _keep(made: Path, product: Path) -> None:
             raise
 
 
-class _Compiler:
+class Compiler:
     """This machine's compiler of a language."""
 
     def __init__(self, language: Language) -> None:
@@ -219,7 +219,7 @@ class _Compiler:
         return ProcessBox(command, files, cpus, {**os.environ, "LC_ALL": "C.UTF-8"})
 
 
-class _ContainedCompiler(_Compiler):
+class ContainedCompiler(Compiler):
     """The compiler of an image, in containers."""
 
     def __init__(

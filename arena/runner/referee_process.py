@@ -28,12 +28,6 @@ from arena.v1 import record_pb2 as rec
 # How often a void match is played again before we give up.
 MAX_REPLAYS: Final = 2
 _STOP_SECONDS: Final = 15
-# A forked process starts in a millisecond; elsewhere forking is not safe.
-_CONTEXT: Final = (
-    multiprocessing.get_context("fork")
-    if sys.platform == "linux"
-    else multiprocessing.get_context("spawn")
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +83,15 @@ class RefereeProcess:
     def __init__(self, number: int, task: Task, *, fork: bool = True) -> None:
         self.number = number
         self._told = False
-        context = _CONTEXT if fork else multiprocessing.get_context("spawn")
+        # A forked process starts in a millisecond.
+        context = (
+            multiprocessing.get_context("fork") if fork else multiprocessing.get_context("spawn")
+        )
         self.port, theirs = context.Pipe()
         # A daemon: one that a signal kept from being known here is ended with this process, which
         # would wait for it for ever otherwise.
         self._process: BaseProcess = context.Process(
-            target=_play_alone, args=(task, theirs), daemon=True
+            target=play_alone, args=(task, theirs), daemon=True
         )
         start_child(self._process)
         theirs.close()
@@ -220,7 +217,7 @@ def check_replay(void: MatchVoid, replays: int) -> None:
         raise HostFailure(void.reason)
 
 
-def _play_alone(task: Task, port: Connection) -> None:
+def play_alone(task: Task, port: Connection) -> None:
     """Play the match; the body of the child process."""
     become_child()
     if not KINDS[task.plan.box].own_process:

@@ -45,7 +45,7 @@ def list_authors(*, place: str, as_json: bool) -> None:
     from ladder.store.opening import open_store
 
     with open_store(place) as store:
-        authors = bots.list_authors(store)
+        authors = bots.list_authors(store.roster())
     if as_json:
         print_json(authors)
         return

@@ -19,7 +19,7 @@ def bots(*, versions: bool, place: str, as_json: bool) -> None:
     from ladder.store.opening import open_store
 
     with open_store(place) as store:
-        found = list(list_bots(store, versions=versions))
+        found = list(list_bots(store.roster(), store.count_matches(), versions=versions))
     if as_json:
         print_json(found)
         return

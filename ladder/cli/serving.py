@@ -12,6 +12,7 @@ from ladder.rerating import Rater
 from ladder.store.opening import open_reader, open_store, require_private
 from ladder.web.app import make_app
 from ladder.web.gate import Gate
+from ladder.web.selections import Selections
 from ladder.web.server import address_of, listen, serve
 from ladder.web.tables import PlayTables
 from ladder.web.traffic import Traffic, serve_metrics
@@ -46,14 +47,21 @@ def serve_ladder(
         open_store(place) as store,
         listen(host, port) as listening,
         Rater() as rater,
+        Selections(place) as selections,
     ):
         address = address_of(listening, encrypted=gate.certificate is not None)
 
         try:
             laid = PlayTables(reader, box, allow_missing, most=tables)
-            rate = partial(rater.tend, store)
             app = make_app(
-                reader, store, export, delay=delay, tables=laid, rate=rate, at_root=gate.is_at_root
+                reader,
+                store,
+                export,
+                delay=delay,
+                tables=laid,
+                rate=partial(rater.tend, store),
+                select=selections.read,
+                at_root=gate.is_at_root,
             )
             traffic = Traffic(app)
             where = metrics and serve_metrics(metrics, traffic.metrics, gate)

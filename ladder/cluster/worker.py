@@ -140,14 +140,14 @@ class WorkerHost:
 
         self._machine = read_machine(self._box, read_recipe().digest, self._slots)
         self._speed = measure_speed()
-        self._player = Player(self._box, self._allow_missing, self._slots)
+        self.player = Player(self._box, self._allow_missing, self._slots)
         measuring = asyncio.create_task(self._measure())
         try:
             while not self._leaving.is_set():
                 await self._serve()
         finally:
             measuring.cancel()
-            self._player.close()
+            self.player.close()
             _host = None
 
     def leave(self, reason: str = "") -> None:
@@ -264,7 +264,7 @@ class WorkerHost:
     async def _play(self, key: str, match: Message, files: Mapping[str, bytes]) -> Message:
         task = MatchTask(**match)
         begun = time.monotonic()
-        outcome = await self._player.play(task, files, partial(self._tell_game, key))
+        outcome = await self.player.play(task, files, partial(self._tell_game, key))
         if isinstance(outcome, Lacking):
             del self._matches[key]
         else:

@@ -12,7 +12,7 @@ from arena.games import game_names
 from arena.games.contract import competition_ranks
 from ladder.benching import ForfeitedGame, find_forfeits
 from ladder.leaderboards import read_fits
-from ladder.log import Entered, LogEntry, result_of
+from ladder.log import LogEntry, result_of
 from ladder.matches import Player, name_of
 from ladder.queries.lookup import find_player
 from ladder.queries.matches import MatchLine, match_line
@@ -51,14 +51,13 @@ class BotLine:
     """In a few words: "plays", or why it does not."""
 
 
-def list_bots(store: Reader, *, versions: bool = False) -> Iterator[BotLine]:
-    """Yield the version of each bot that stands for it, or all versions; the oldest bot first."""
-    roster, counts = store.roster(), store.count_matches()
-    times = {
-        entry.body.player: entry.time
-        for entry in store.entries(kinds=["entered"])
-        if isinstance(entry.body, Entered)
-    }
+def list_bots(
+    roster: Roster, matches: Mapping[Player, int], *, versions: bool = False
+) -> Iterator[BotLine]:
+    """Yield the version of each bot that stands for it, or all versions; the oldest bot first.
+
+    `matches` says how many each has played.
+    """
     active = frozenset(roster.active())
     for player in _shown(roster, versions=versions):
         entered = roster.versions[player]
@@ -66,8 +65,8 @@ def list_bots(store: Reader, *, versions: bool = False) -> Iterator[BotLine]:
             player,
             entered.author,
             entered.games or tuple(game_names()),
-            times[player],
-            counts.get(player, 0),
+            roster.entered_at[player],
+            matches.get(player, 0),
             _state(roster, player, active),
         )
 
@@ -104,9 +103,8 @@ class AuthorLine:
     """Why; empty if it is not."""
 
 
-def list_authors(store: Reader) -> list[AuthorLine]:
+def list_authors(roster: Roster) -> list[AuthorLine]:
     """Return the authors by name."""
-    roster = store.roster()
     versions = Counter(entered.author for entered in roster.versions.values())
     standing: defaultdict[str, list[Player]] = defaultdict(list)
     for player in roster.listed():

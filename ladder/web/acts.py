@@ -319,7 +319,7 @@ def make_acts_pages(store: Store, site: Site) -> APIRouter:
         tokens = Tokens(store.connections).all()
         values = {
             "rules": read_rules(store),
-            "authors": list_authors(store),
+            "authors": list_authors(store.roster()),
             "tokens": tokens,
             "waiting": [one.match for one in store.queue()],
             "organiser": ORGANISER,

@@ -45,10 +45,11 @@ from ladder.queries.matches import (
 from ladder.queries.overview import LogLine, Rules, list_log, read_rules
 from ladder.queries.season import SeasonProgress, read_season_progress
 from ladder.queries.snapshot import Snapshot
-from ladder.queries.tables import Standings, TableQuery, read_standings
+from ladder.queries.tables import Standings, TableQuery
 from ladder.ratings.board import Boards, to_json
 from ladder.web.access import current_visit
 from ladder.web.edition import Press
+from ladder.web.site import ROWS, turn_to
 
 ROOT: Final = "/api/v1"
 # What every database can look for.
@@ -64,6 +65,7 @@ Before: TypeAlias = Annotated[
 BeforeEntry: TypeAlias = Annotated[
     int | None, Query(ge=2, le=_MOST, description="Only entries before this one.")
 ]
+OfPages: TypeAlias = Annotated[int, Query(ge=1, le=_MOST, description="Which page, from 1 on.")]
 Season: TypeAlias = Annotated[int | None, Query(ge=1, le=_MOST)]
 Seats: TypeAlias = Annotated[int | None, Query(ge=1, le=10, description="Bots in a match.")]
 AsOf: TypeAlias = Annotated[
@@ -242,10 +244,7 @@ def add_ladder(api: Api, press: Press) -> None:
         versions: bool = False,
     ) -> Response:
         asked = make_query(season, seats, as_of, without, versions=versions)
-        if asked == TableQuery():
-            return answer(read_standings(snapshot(), game, asked))
-        with press.rating():
-            return answer(read_standings(snapshot(), game, asked))
+        return answer(press.standings(snapshot(), game, asked))
 
     @get("/matrix/{game}", Matrix, "How likely each of the best bots beats each other one")
     def matrix(
@@ -254,13 +253,14 @@ def add_ladder(api: Api, press: Press) -> None:
         with press.rating():
             return answer(read_matrix(snapshot().store, game, top, season))
 
-    @get("/bots", list[BotLine], "The bots")
-    def bots(*, versions: bool = False) -> Response:
-        return answer(list(list_bots(snapshot().store, versions=versions)))
+    @get("/bots", list[BotLine], f"The bots, {ROWS} a page, the oldest first")
+    def bots(*, versions: bool = False, page: OfPages = 1) -> Response:
+        roster, matches = snapshot().roster, snapshot().matches()
+        return answer(turn_to(list(list_bots(roster, matches, versions=versions)), page, ROWS))
 
-    @get("/authors", list[AuthorLine], "The authors, by name")
-    def authors() -> Response:
-        return answer(list_authors(snapshot().store))
+    @get("/authors", list[AuthorLine], f"The authors by name, {ROWS} a page")
+    def authors(page: OfPages = 1) -> Response:
+        return answer(turn_to(list_authors(snapshot().roster), page, ROWS))
 
     @get("/bots/{bot}", BotStory, "A bot, by its name or as name@2")
     def bot(bot: Name) -> Response:

@@ -24,14 +24,14 @@ from starlette.staticfiles import StaticFiles
 
 from arena.errors import HostFailure, UserError
 from arena.foreign_text import quote, show
-from ladder.queries.tables import TableQuery
+from ladder.queries.tables import TableQuery, read_standings
 from ladder.store.connections import TooManyWriters
 from ladder.store.store import Ladder, Store
 from ladder.web import api, pages
 from ladder.web.access import Doorkeeper, refuse_wrong_token
 from ladder.web.acts import add_acts, make_acts_pages
 from ladder.web.bounds import Rates, Refusal, Throttle
-from ladder.web.edition import PAUSE, Busy, Press
+from ladder.web.edition import PAUSE, Busy, Press, Select
 from ladder.web.feed import MOST_LISTENERS, Feed
 from ladder.web.guard import ASKED, REFUSAL, Guard
 from ladder.web.live import add_live, make_live_pages
@@ -85,6 +85,7 @@ def make_app(
     listeners: int = MOST_LISTENERS,
     pause: float = PAUSE,
     rate: Callable[[], object] | None = None,
+    select: Select = read_standings,
     at_root: bool = False,
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
 ) -> Guard:
@@ -94,9 +95,10 @@ def make_app(
     change goes through `store`, which is the same ladder. Games of running matches are shown
     `delay` seconds after their end. Visitors can play at the `tables`, if there are any. The
     ladder is looked at again after a `pause`, in seconds, and `rate` called while live ratings are
-    to be made again. A server that speaks TLS itself is `at_root` of its host.
+    to be made again. `select` rates a board of somebody's own. A server that speaks TLS itself is
+    `at_root` of its host.
     """
-    press, site = Press(reader, pause, rate), Site()
+    press, site = Press(reader, pause, rate, select), Site()
     feed = Feed(reader, press, delay, now, listeners)
     tables = tables or PlayTables(reader, "container", most=0)
 
@@ -167,10 +169,8 @@ def _add_pages(app: FastAPI, press: Press, site: Site, export: Path | None) -> N
 
     def board(game: str | None, number: int, asked: TableQuery) -> Response:
         snapshot = press.edition.snapshot
-        if asked == TableQuery():
-            return site.answer(pages.board_page(snapshot, game, number))
-        with press.rating():
-            return site.answer(pages.board_page(snapshot, game, number, asked))
+        standings = press.standings(snapshot, game, asked)
+        return site.answer(pages.board_page(snapshot, standings, number, asked))
 
     @get("/")
     def overall(asked: _Selected) -> Response:

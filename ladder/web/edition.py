@@ -16,10 +16,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import BoundedSemaphore, Lock
-from typing import Final, Self
+from typing import Final, Self, TypeAlias
 
 from arena.errors import HostFailure
 from ladder.queries.snapshot import Snapshot
+from ladder.queries.tables import Standings, TableQuery, read_standings
 from ladder.store.store import Ladder
 
 PAUSE: Final = 0.5
@@ -30,6 +31,7 @@ _MOST_BYTES: Final = 64 * 1000**2
 _WAITING: Final = 4
 # What is told of a match that is over.
 _LASTING: Final = re.compile(rb"(/api/v1)?/matches/\d+(/details|/replay)?\?")
+Select: TypeAlias = Callable[[Snapshot, str | None, TableQuery], Standings]
 _log = logging.getLogger("uvicorn.error")
 
 
@@ -130,14 +132,20 @@ class Narrow:
 class Press:
     """Makes one edition after the other, as long as it is kept up.
 
-    `rate` is called while live ratings are old, to have them made again.
+    `rate` is called while live ratings are old, to have them made again; `select` to rate a board
+    of somebody's own, by one at a time.
     """
 
     def __init__(
-        self, store: Ladder, pause: float = PAUSE, rate: Callable[[], object] | None = None
+        self,
+        store: Ladder,
+        pause: float = PAUSE,
+        rate: Callable[[], object] | None = None,
+        select: Select = read_standings,
     ) -> None:
         self.pause = pause
         self._rate = rate
+        self._select = select
         self.edition = Edition(Snapshot(store))
         self._making = Lock()
         self.rating = Narrow("too many boards of somebody's own are being rated")
@@ -163,6 +171,13 @@ class Press:
                 self._rate()
             if not self.edition.snapshot.is_current():
                 self.edition = Edition(self.edition.snapshot.follow(), self.edition)
+
+    def standings(self, snapshot: Snapshot, game: str | None, asked: TableQuery) -> Standings:
+        """Return the board of the season, or of what is selected, which takes long."""
+        if asked == TableQuery():
+            return read_standings(snapshot, game, asked)
+        with self.rating():
+            return self._select(snapshot, game, asked)
 
     def snapshot_with(self, bot: str) -> Snapshot:
         """Return what is served, made again if it does not know a bot: it may have just come in."""

@@ -1,10 +1,9 @@
 """The pages: each takes its answer from `ladder.queries` and says which template shows it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Final, TypeVar
 
-from arena.errors import UserError
 from arena.games import find_game
 from ladder.log import KINDS
 from ladder.matches import Player
@@ -21,28 +20,35 @@ from ladder.queries.matches import list_matches, read_match_details
 from ladder.queries.overview import list_log
 from ladder.queries.season import read_season_progress
 from ladder.queries.snapshot import Snapshot
-from ladder.queries.tables import TableQuery, read_standings
-from ladder.queries.wording import plural
+from ladder.queries.tables import Standings, TableQuery, read_standings
 from ladder.web.access import current_visit
 from ladder.web.charts import scale_of
-from ladder.web.site import Page, board_path, bot_path, bots_path, pages_of
+from ladder.web.site import (
+    ROWS,
+    Page,
+    board_path,
+    bot_path,
+    bots_path,
+    pages_of,
+    require_page,
+    turn_to,
+)
 
 RowT = TypeVar("RowT")
-# This many rows have a page of a board, this many matches, and this many entries of the log.
-ROWS: Final = 200
+# This many matches has a page, and this many entries of the log.
 MATCHES: Final = 100
 ENTRIES: Final = 100
 
 
 def board_page(
-    snapshot: Snapshot, game: str | None, number: int = 1, asked: TableQuery | None = None
+    snapshot: Snapshot,
+    standings: Standings,
+    number: int = 1,
+    asked: TableQuery = TableQuery(),  # noqa: B008 - a value that never changes
 ) -> Page:
-    """Return a page of a leaderboard. UserError for a page or a game that there is not."""
-    asked = asked or TableQuery()
-    standings = read_standings(snapshot, game, asked)
+    """Return a page of a leaderboard. UserError for a page that there is not."""
     rows = [row for row in standings.board.rows if row.games]
-    pages = pages_of(rows, ROWS)
-    shown = _turn_to(rows, number, pages, ROWS)
+    shown = turn_to(rows, number, ROWS)
     game = standings.board.game
     values = {
         "standings": standings,
@@ -52,7 +58,7 @@ def board_page(
         "game": game,
         "games": list_games(snapshot),
         "number": number,
-        "pages": pages,
+        "pages": pages_of(rows, ROWS),
         "asked": asked,
         "selected": asked != TableQuery(),
         "last": snapshot.last,
@@ -71,26 +77,16 @@ def _query(asked: TableQuery) -> dict[str, object]:
 
 def bots_page(snapshot: Snapshot, number: int = 1) -> Page:
     """Return a page of the bots and the authors. UserError for one that there is not."""
-    bots, authors = list(list_bots(snapshot.store)), list_authors(snapshot.store)
+    bots = list(list_bots(snapshot.roster, snapshot.matches()))
+    authors = list_authors(snapshot.roster)
     pages = max(pages_of(bots, ROWS), pages_of(authors, ROWS))
     values = {
-        "bots": _turn_to(bots, number, pages, ROWS),
-        "authors": _turn_to(authors, number, pages, ROWS),
+        "bots": turn_to(bots, number, ROWS, pages),
+        "authors": turn_to(authors, number, ROWS, pages),
         "number": number,
         "pages": pages,
     }
     return Page(bots_path(number), "bots", "Bots", values)
-
-
-def _turn_to(rows: Sequence[RowT], number: int, pages: int, size: int) -> Sequence[RowT]:
-    """Return the rows of a page. UserError if there is no such page."""
-    _require_page(number, pages)
-    return rows[(number - 1) * size : number * size]
-
-
-def _require_page(number: int, pages: int) -> None:
-    if number > pages:
-        raise UserError(f"There are {plural(pages, 'page')} here, and no page {number}.")
 
 
 def bot_page(snapshot: Snapshot, name: str) -> Page:
@@ -116,7 +112,7 @@ def compare_page(snapshot: Snapshot, name: str, against: str, number: int = 1) -
     found = read_head_to_head(snapshot, name, against, MATCHES, (number - 1) * MATCHES)
     title = f"{found.duel.player} against {found.duel.against}"
     pages = pages_of(range(found.common), MATCHES)
-    _require_page(number, pages)
+    require_page(number, pages)
     values = {
         "names": names,
         "found": found,
@@ -206,10 +202,11 @@ def error_page(path: str, status: int, sentence: str) -> Page:
 def lists(snapshot: Snapshot, export: str | None) -> Iterator[Page]:
     """Yield every page that a published ladder has, but for those of the matches."""
     for game in (None, *snapshot.games):
-        first = board_page(snapshot, game)
+        standings = read_standings(snapshot, game, TableQuery())
+        first = board_page(snapshot, standings)
         yield first
         for number in range(2, first.values["pages"] + 1):
-            yield board_page(snapshot, game, number)
+            yield board_page(snapshot, standings, number)
     first = bots_page(snapshot)
     yield first
     yield from (bots_page(snapshot, number) for number in range(2, first.values["pages"] + 1))

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from importlib.metadata import version
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from urllib.parse import quote, urlencode
 
 from fastapi import Response
@@ -16,6 +16,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
+from arena.errors import UserError
 from arena.foreign_text import show, show_lines
 from arena.games import find_game
 from ladder.matches import Player
@@ -25,8 +26,11 @@ from ladder.ratings.settled import SETTLED
 from ladder.web import charts
 from ladder.web.access import current_visit
 
+RowT = TypeVar("RowT")
 _SAFE: Final = "@+-._~"
 _FULL: Final = 200
+ROWS: Final = 200
+"""Of a board, of bots and of authors so many are on a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +210,20 @@ _FILTERS: Final = {
     "grouped": lambda number: f"{number:,}",
     "short": lambda text: show(text, _FULL),
 }
+
+
+def turn_to(
+    rows: Sequence[RowT], number: int, size: int, pages: int | None = None
+) -> Sequence[RowT]:
+    """Return the rows of a page, of as many as there are rows for. UserError if there is none."""
+    require_page(number, pages or pages_of(rows, size))
+    return rows[(number - 1) * size : number * size]
+
+
+def require_page(number: int, pages: int) -> None:
+    """UserError if there are fewer pages."""
+    if number > pages:
+        raise UserError(f"There are {plural(pages, 'page')} here, and no page {number}.")
 
 
 def pages_of(rows: Sequence[Any], size: int) -> int:

@@ -173,7 +173,7 @@ def test_a_command_that_cannot_be_run_is_an_error_of_the_bot(tmp_path: Path) -> 
 def test_a_command_that_is_too_long_is_an_error_of_the_bot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(build_module, "_expand", lambda *_: ["x" * 100_000] * 100)
+    monkeypatch.setattr(build_module, "expand", lambda *_: ["x" * 100_000] * 100)
     with pytest.raises(BuildError, match="Argument list too long"):
         build_with(tmp_path, "")
 
@@ -239,7 +239,7 @@ def scripted(script: Script, folder: Path) -> Iterator[None]:
             "build": limited,
             "require_compiler": lambda _: Path(__file__),
             "products_folder": lambda _: folder / "products",
-            "_compiler_for_processes": lambda language, _: products._Compiler(language),
+            "compiler_for_processes": lambda language, _: products.Compiler(language),
         }.items():
             patched.enter_context(mock.patch.object(products, name, value))
         yield

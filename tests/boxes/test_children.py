@@ -19,6 +19,8 @@ from arena.runner import referee_process
 from arena.runner.child import become_child, start_child
 from arena.v1 import record_pb2 as rec
 
+FORK = multiprocessing.get_context("fork")
+
 def interrupt(*_):
     raise KeyboardInterrupt
 
@@ -36,8 +38,8 @@ def orphan(parent, folder):
 """
 STOPPED = """
 signal.signal(signal.SIGTERM, interrupt)
-ours, theirs = referee_process._CONTEXT.Pipe()
-child = referee_process._CONTEXT.Process(target=stopped, args=(theirs,))
+ours, theirs = FORK.Pipe()
+child = FORK.Process(target=stopped, args=(theirs,))
 child.start()
 ours.recv()
 child.terminate()
@@ -46,7 +48,7 @@ print(child.exitcode)
 """
 ORPHANED = """
 folder = Path(sys.argv[1])
-referee_process._CONTEXT.Process(target=orphan, args=(os.getpid(), folder)).start()
+FORK.Process(target=orphan, args=(os.getpid(), folder)).start()
 while not (folder / "pid").exists():
     time.sleep(0.01)
 os.kill(os.getpid(), signal.SIGKILL)
@@ -55,8 +57,8 @@ os.kill(os.getpid(), signal.SIGKILL)
 STARTING = """
 signal.signal(signal.SIGTERM, interrupt)
 os.register_at_fork(after_in_parent=lambda: os.kill(os.getpid(), signal.SIGTERM))
-_, theirs = referee_process._CONTEXT.Pipe()
-child = referee_process._CONTEXT.Process(target=stopped, args=(theirs,), daemon=True)
+_, theirs = FORK.Pipe()
+child = FORK.Process(target=stopped, args=(theirs,), daemon=True)
 try:
     start_child(child)
 except KeyboardInterrupt:
@@ -85,7 +87,7 @@ class Task:
     plan: rec.Plan = field(default_factory=lambda: rec.Plan(box="process"))
     engine_answered: bool = False
 
-referee_process._play_alone = play
+referee_process.play_alone = play
 with referee_process.Referees() as referees:
     for number in range(3):
         referees.start(number, Task(number))

@@ -130,7 +130,7 @@ def test_for_want_of_memory_the_bot_goes_before_its_supervisor(
             line = GrpcConnection("bot", {}, box, folder, time.perf_counter)
             try:
                 await line.open(100)
-                container = engine.inspect_container(box._name)
+                container = engine.inspect_container(box.name)
                 assert container is not None
                 cgroup = find_cgroup(container["State"]["Pid"], container["Id"])
                 assert cgroup is not None

@@ -59,7 +59,7 @@ def test_who_waits_for_its_own_match_is_handed_a_cpu_and_watches_no_file() -> No
         taken = [await ours.take() for _ in cpus_for_bots()]
         taking = asyncio.create_task(ours.take())
         assert await is_kept_waiting(taking)
-        assert ours._bell is None
+        assert ours.bell is None
         ours.give_back(taken[0])
         assert await taking == taken[0]
 

@@ -94,7 +94,7 @@ class StuckBox(ClientBox):
 def test_a_box_that_is_not_there_is_our_failure_and_not_the_bots(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(grpc_connection, "_BOX_LIMIT", 0.05)
+    monkeypatch.setattr(grpc_connection, "BOX_LIMIT", 0.05)
 
     async def main() -> None:
         line = GrpcConnection("bot", {}, StuckBox(echo), tmp_path / "seat", time.perf_counter)
@@ -454,7 +454,7 @@ class SpendthriftBox(StarvedBox):
 @pytest.mark.parametrize("box", [ClientBox, WaitingBox, SleepingBox, SpendthriftBox])
 def test_who_is_late_by_itself_is_late(box: type[ClientBox], tmp_path: Path) -> None:
     async def talk(line: GrpcConnection) -> None:
-        line._charged = 0.0
+        line.charged = 0.0
         fault = await line.ask(pb.Turn(), Allowance(0.1, 0.3))
         assert isinstance(fault, Fault)
         assert fault.verdict is Verdict.TIMEOUT

@@ -177,7 +177,7 @@ def test_a_box_is_frozen_and_let_go_and_nothing_of_it_is_left(
         line = GrpcConnection("bot", {}, box, folder, time.perf_counter)
         try:
             assert await line.open(100) is None
-            cgroup = box._cgroup
+            cgroup = box.cgroup
             assert cgroup is not None
             for _ in range(3):
                 await box.wake()
@@ -198,7 +198,7 @@ def test_a_box_is_frozen_and_let_go_and_nothing_of_it_is_left(
         with Cpus() as cpus, open_seat("gvisor", open_bot(bot), cpus) as (box, folder):
             assert isinstance(box, ContainerBox)
             await start_and_kill(box, folder)
-        assert engine.inspect_container(box._name) is None
+        assert engine.inspect_container(box.name) is None
 
     asyncio.run(main())
     assert not [path for path in runtime_parent.iterdir() if path.is_dir()]

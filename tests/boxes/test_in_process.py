@@ -34,6 +34,16 @@ def test_bots_with_helpers_of_one_name_have_their_own(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.parametrize("raised", ["KeyboardInterrupt", "CancelledError", "GeneratorExit"])
+def test_what_else_stops_programs_is_a_crash_where_a_bot_raises_it(
+    tmp_path: Path, raised: str
+) -> None:
+    source = "from asyncio import CancelledError\n" + choosing(f"raise {raised}")
+    folder = write_bot(tmp_path / "raising", source)
+    (forfeit,) = play(folder, FIRST, box="inline").forfeits
+    assert forfeit.detail == f"the bot raised {raised}: "
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

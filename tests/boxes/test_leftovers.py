@@ -182,7 +182,7 @@ def test_a_box_that_is_killed_is_gone_with_all_its_processes(
             await asyncio.gather(opening, return_exceptions=True)
             await line.close()
             left = cgroup.processes()
-        assert engine.inspect_container(box._name) is None
+        assert engine.inspect_container(box.name) is None
         return left
 
     assert asyncio.run(start_and_kill()) == []
@@ -191,7 +191,7 @@ def test_a_box_that_is_killed_is_gone_with_all_its_processes(
 
 def cgroup_of(engine: Engine, box: ContainerBox) -> Cgroup | None:
     """Return the control group of a box, as soon as it runs."""
-    container = engine.inspect_container(box._name) if box._name else None
+    container = engine.inspect_container(box.name) if box.name else None
     if container is None or not container["State"]["Pid"]:
         return None
     return find_cgroup(container["State"]["Pid"], container["Id"])

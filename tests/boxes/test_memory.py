@@ -119,7 +119,7 @@ def test_a_build_that_never_fits_is_not_played_and_says_so(
 
 def have(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
     monkeypatch.setattr(memory, "read_available", lambda: size)
-    monkeypatch.setattr(memory, "_GIVEN_BACK", 0.5)
+    monkeypatch.setattr(memory, "GIVEN_BACK", 0.5)
 
 
 def see_only_matches_in(parent: Path, engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:

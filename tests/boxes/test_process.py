@@ -249,7 +249,7 @@ def test_a_bot_cannot_end_its_supervisor_by_the_pipe_of_its_log(arena: Run, tmp_
 class StoppedBox(ProcessBox):
     """A box whose start is stopped while its supervisor connects."""
 
-    async def _wait_connected(self, process: asyncio.subprocess.Process) -> None:
+    async def wait_connected(self, process: asyncio.subprocess.Process) -> None:
         # The loop accepts the connection in its next round and hands it over two rounds later. The
         # start is stopped in the round between.
         starting = asyncio.current_task()
@@ -257,7 +257,7 @@ class StoppedBox(ProcessBox):
         loop = asyncio.get_running_loop()
         loop.call_soon(lambda: loop.call_soon(starting.cancel))
         time.sleep(0.5)  # noqa: ASYNC251 - the supervisor connects meanwhile
-        await super()._wait_connected(process)
+        await super().wait_connected(process)
 
 
 @pytest.mark.usefixtures("processes")

@@ -5,10 +5,11 @@ from pathlib import Path
 from arena_sdk import Bot
 
 from arena.boxes.container import host_settings
-from arena.check.limits import IN_BOXES, say_limits, write_build_table, write_tables
+from arena.check.limits import say_limits
 from arena.containers.runtime import GVISOR, USUAL, Runtime
 from arena.languages import find_language, language_names
 from ladder.store.rows import KEPT_MATCHES, MOST_LETTERS
+from tests.documents.limits import IN_BOXES, write_build_table, write_tables
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "limits.md").read_text()

@@ -116,7 +116,7 @@ def test_an_engine_that_is_away_is_told_from_one_that_is_not_installed(
 ) -> None:
     monkeypatch.delenv("DOCKER_HOST", raising=False)
     monkeypatch.setattr(engine, "DEFAULT_UNIX_SOCKET", "http+unix:///nowhere/docker.sock")
-    monkeypatch.setattr(engine, "_PROGRAMS", str(tmp_path))
+    monkeypatch.setattr(engine, "PROGRAMS", str(tmp_path))
     if installed:
         (tmp_path / "dockerd").touch(mode=0o755)
     assert find_lack().startswith(text)

@@ -88,7 +88,7 @@ def test_what_was_just_read_is_not_read_again(
 def test_what_is_not_read_before_a_match_tells_something(
     engine: Engine, image: Image, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(page_cache, "_FRESH_SECONDS", 1e6)
+    monkeypatch.setattr(page_cache, "FRESH_SECONDS", 1e6)
     read_image(engine, image.name)
 
     def is_told(number: int) -> bool:

@@ -149,7 +149,7 @@ OFF |= {
 
 
 def test_every_system_call_with_a_condition_has_its_attack() -> None:
-    rules = json.loads(container._seccomp_profile())["syscalls"]
+    rules = json.loads(container.seccomp_profile())["syscalls"]
     assert {name for rule in rules if rule.get("args") for name in rule["names"]} == {*CONDITIONS}
 
 
@@ -275,8 +275,8 @@ REFEREE_OFF = {
     "freezing": Weakness(
         "thinks_while_not_asked",
         "tonton",
-        container.ContainerBox,
-        "_stop",
+        cgroup.Cgroup,
+        "freeze",
         lambda _: None,
         box="container",
     ),

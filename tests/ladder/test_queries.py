@@ -71,7 +71,7 @@ def test_every_bot_is_told_with_what_became_of_it(store: Store) -> None:
         Benched("one@1", "it fails", ()),
         Excluded("it cheats", bot="two"),
     )
-    states = {one.player: one.state for one in list_bots(store, versions=True)}
+    states = {one.player: one.state for one in list_bots(store.roster(), {}, versions=True)}
     assert states == {
         "one@1": "benched",
         "two@1": "excluded",
@@ -81,10 +81,11 @@ def test_every_bot_is_told_with_what_became_of_it(store: Store) -> None:
         "five@1": "plays",
         "five@2": "replaced",
     }
-    shown = [(one.player, one.author) for one in list_bots(store)]
+    shown = [(one.player, one.author) for one in list_bots(store.roster(), {})]
     assert shown[2:] == [("three@1", ORGANISER), ("four@1", "ada"), ("five@1", "ada")]
     store.append(SeasonBegun(2, "endless", ("three@1",)))
-    assert {one.player: one.state for one in list_bots(store)}["four@1"] == "not in this season"
+    states = {one.player: one.state for one in list_bots(store.roster(), {})}
+    assert states["four@1"] == "not in this season"
 
 
 def test_matches_are_told_the_newest_and_the_best_first(store: Store) -> None:

@@ -249,8 +249,8 @@ def test_a_process_beside_makes_them_again(store: Store) -> None:
     store.append(Excluded("so", match=2))
     with Rater() as rater:
         assert not rater.tend(store)
-        assert rater._process is not None
-        rater._process.join()
+        assert rater.process is not None
+        rater.process.join()
         check(store)
         assert rater.tend(store)
         assert not rater.tend(store)

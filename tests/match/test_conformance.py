@@ -10,17 +10,17 @@ from arena.bots.manifest import Bot
 from arena.games import Deal, find_game, game_names
 from arena.games.contract import Nonconformance
 from arena.games.options import option_choices
-from arena.match import conformance
 from arena.match.clock import TimeControl
-from arena.match.conformance import (
+from arena.match.plan import MatchPlan, ScheduledGame, make_plan, scheduled_games
+from bench.in_process import rotate
+from tests.match import conformance
+from tests.match.conformance import (
     CHECKS,
     check_deals_are_independent,
     check_match,
     check_no_deal_comes_twice,
     check_what_was_seen_tells_nothing_of_later_games,
 )
-from arena.match.plan import MatchPlan, ScheduledGame, make_plan, scheduled_games
-from bench.in_process import rotate
 from tests.match.playing import seed_of
 
 Spoil = Callable[[Sequence[ScheduledGame]], list[ScheduledGame]]

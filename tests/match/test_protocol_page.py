@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from arena.bots.manifest import Bot
-from arena.check.limits import write_protocol_table
 from arena.check.scenario import OpponentConnection
 from arena.games import find_game
 from arena.games.options import read_options
@@ -16,6 +15,7 @@ from arena.match.match import play_match
 from arena.match.plan import make_plan
 from arena.match.verdict import Fault, Verdict
 from arena.v1 import arena_pb2 as pb
+from tests.documents.limits import write_protocol_table
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
 

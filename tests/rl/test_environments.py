@@ -115,7 +115,7 @@ def play(made: AECEnv, seed: int) -> dict[str, float]:
 def test_rewards_are_the_lead_of_the_mean_score(name: str) -> None:
     made = env(name, reward="score")
     total = play(made, 1)
-    scores = made.unwrapped._episode.state.scores()
+    scores = made.unwrapped.episode.state.scores()
     mean = sum(scores) / len(scores)
     leads = [score - mean for score in scores]
     assert [total[agent] for agent in made.possible_agents] == pytest.approx(leads)

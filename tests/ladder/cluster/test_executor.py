@@ -408,7 +408,7 @@ def test_a_worker_leaves_on_which_matches_fail_again_and_again(
 ) -> None:
     async def work() -> list[object]:
         host = WorkerHost(ADDRESS, "process", (), 1, lambda *_, **__: None)
-        monkeypatch.setattr(host, "_player", ScriptedPlayer(*outcomes), raising=False)
+        monkeypatch.setattr(host, "player", ScriptedPlayer(*outcomes), raising=False)
         match = {"job": "match 1", "plan": PLAN.SerializeToString(), "attempt": 0}
         answers: list[object] = [
             await host.play(str(number), match, {}) for number in range(len(outcomes))

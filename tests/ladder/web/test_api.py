@@ -107,6 +107,22 @@ def test_the_log_is_read_page_by_page_to_its_first_entry(site: TestClient, place
     assert kinds == {"entered"}
 
 
+def test_bots_and_authors_are_told_page_by_page(
+    site: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for path, least in (("bots?versions=true&", 3), ("authors?", 1)):
+        address = f"/api/v1/{path}"
+        whole = site.get(address).json()
+        assert len(whole) >= least
+        monkeypatch.setattr("ladder.web.api.ROWS", 1)
+        turned = [site.get(f"{address}page={one + 1}").json() for one in range(len(whole))]
+        assert turned == [[row] for row in whole]
+        refused = site.get(f"{address}page={len(whole) + 1}")
+        monkeypatch.undo()
+        assert refused.status_code == 404
+        assert f"no page {len(whole) + 1}" in refused.json()["error"]
+
+
 def test_boards_are_the_bytes_of_the_command(site: TestClient, place: Path) -> None:
     with open_reader(str(place)) as store:
         assert site.get("/api/v1/boards").text == to_json(read_boards(store, store.roster()))

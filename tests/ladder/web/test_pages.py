@@ -13,7 +13,8 @@ from starlette.testclient import TestClient
 from ladder.log import ORGANISER, Entered, Joined, Paused
 from ladder.queries.snapshot import Snapshot
 from ladder.store.opening import open_reader
-from ladder.web.pages import ROWS, lists
+from ladder.web.pages import lists
+from ladder.web.site import ROWS
 from tests.ladder.ladders import files_like, make_ladder, play_on
 from tests.ladder.web.sites import HOSTILE, SCRIPT, TURNED, Markup, addresses, fill, visiting
 from tests.waiting import wait_until
