@@ -1,4 +1,4 @@
-"""What is installed from the wheel has all that its commands promise, and plays compiled rules."""
+"""What is made of the source archive keeps what its commands promise, and plays compiled rules."""
 
 import json
 import os
@@ -6,7 +6,8 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-import zipfile
+import tarfile
+import venv
 from pathlib import Path
 
 import pytest
@@ -19,26 +20,33 @@ pytestmark = pytest.mark.usefixtures("processes")
 
 ROOT = Path(__file__).parent.parent
 PROTOS = ROOT / "protos"
+GOLDEN = ROOT / "tests" / "ladder" / "golden_ladders"
 FORMS = ("compiled", "interpreted")
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder of packages with what the wheel has; its rules are compiled in a hurry."""
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with source archive and wheel; its rules are compiled in a hurry."""
     hasty = tmp_path_factory.mktemp("bin") / "cc"
     hasty.write_text('#!/bin/sh\nexec cc "$@" -O0\n')
     hasty.chmod(0o755)
-    return install(tmp_path_factory, str(hasty))
+    return build(tmp_path_factory, str(hasty))
+
+
+@pytest.fixture(scope="module")
+def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder of packages with what the wheel has."""
+    return unpack(built, tmp_path_factory)
 
 
 @pytest.fixture(scope="module")
 def released(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the same, compiled as it is released, which takes twice as long."""
-    return install(tmp_path_factory, "cc")
+    return unpack(build(tmp_path_factory, "cc"), tmp_path_factory)
 
 
-def install(tmp_path_factory: pytest.TempPathFactory, compiler: str) -> Path:
-    """Build the wheel with compiled rules from what git keeps, and unpack it.
+def build(tmp_path_factory: pytest.TempPathFactory, compiler: str) -> Path:
+    """Make the source archive of what git keeps, and of that the wheel with compiled rules.
 
     Without a compiler its tests are skipped.
     """
@@ -53,10 +61,9 @@ def install(tmp_path_factory: pytest.TempPathFactory, compiler: str) -> Path:
         if (ROOT / name).is_file():
             (source / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, source / name)
-    wheels = tmp_path_factory.mktemp("wheels")
-    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir"]
+    folder = tmp_path_factory.mktemp("dist")
     done = subprocess.run(
-        [*pip, wheels, source],
+        [sys.executable, "-m", "build", "--outdir", folder, source],
         # For pip, "no" is how an environment says --no-compile: nobody loads all of its tools.
         env={**os.environ, "ARENA_RULES": "compiled", "CC": compiler, "PIP_NO_COMPILE": "no"},
         capture_output=True,
@@ -64,11 +71,63 @@ def install(tmp_path_factory: pytest.TempPathFactory, compiler: str) -> Path:
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    (wheel,) = wheels.iterdir()
-    assert not wheel.stem.endswith("none-any")
-    folder = tmp_path_factory.mktemp("installed")
-    zipfile.ZipFile(wheel).extractall(folder)
     return folder
+
+
+def find_wheel(built: Path) -> Path:
+    (wheel,) = built.glob("*.whl")
+    assert not wheel.stem.endswith("none-any")
+    return wheel
+
+
+def unpack(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("installed")
+    shutil.unpack_archive(find_wheel(built), folder, "zip")
+    return folder
+
+
+def test_the_source_archive_has_the_wire_contract_and_the_golden_ladders(built: Path) -> None:
+    (archive,) = built.glob("*.tar.gz")
+    with tarfile.open(archive) as opened:
+        names = {name.partition("/")[2] for name in opened.getnames()}
+    golden = {str(path.relative_to(ROOT)) for path in GOLDEN.iterdir()}
+    assert {"CHANGELOG.md", "protos/released.binpb", *golden} <= names
+
+
+def test_a_fresh_environment_with_the_wheel_plays_and_keeps_a_ladder(
+    built: Path, tmp_path: Path
+) -> None:
+    fresh = tmp_path / "environment"
+    venv.create(fresh, with_pip=False)
+    python = fresh / "bin" / "python"
+    pip: list[str | Path] = [sys.executable, "-m", "pip", "--python", python, "install"]
+    subprocess.run([*pip, "--quiet", "--no-index", "--no-deps", find_wheel(built)], check=True)
+    # What it needs is that of here; this checkout is not, as its own .pth file is not read there.
+    (packages,) = fresh.glob("lib/*/site-packages")
+    (packages / "needs.pth").write_text(sysconfig.get_path("purelib"))
+    for words in (
+        "arena play six_nimmt first random --games 2 --box process",
+        "ladder init --division six_nimmt --games-a-match 2",
+        "ladder submit first random",
+        "ladder run --trust --matches 1",
+        "ladder export all.zip",
+        "ladder verify all.zip",
+    ):
+        program, *rest = words.split()
+        done = subprocess.run(
+            [fresh / "bin" / program, *rest],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, (words, done.stdout + done.stderr)
+    assert "All fits together" in done.stdout
+    code = "import arena, ladder; print(arena.__file__, ladder.__file__)"
+    found = subprocess.run(
+        [python, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert [Path(path).parent.parent for path in found.stdout.split()] == [packages] * 2
 
 
 def test_an_installation_knows_where_its_wire_contract_is(installed: Path) -> None:

@@ -4,6 +4,7 @@ What it is asked is asked once a process. A referee begins to ask before it load
 does that the engine answers.
 """
 
+import os
 from collections.abc import Callable, Hashable, Iterable
 from concurrent.futures import Future
 from contextlib import suppress
@@ -17,7 +18,6 @@ from arena.containers.image import require_image
 from arena.containers.protections import missing_protections, require
 from arena.containers.runtime import Runtime
 from arena.errors import HostFailure
-from arena.languages import PYTHON
 
 ResultT = TypeVar("ResultT")
 
@@ -41,36 +41,42 @@ def open_engine(
     return engine
 
 
-def find_host(
-    runtime: Runtime,
-    allow_missing: Iterable[str] = (),
-    language: str = PYTHON,
-    *,
-    engine_answered: bool = False,
-) -> tuple[Engine, str]:
-    """Return the engine of this process's containers, and the name of a language's image.
-
-    HostFailure if there are no such containers here, or no such image.
-    """
+def find_engine(
+    runtime: Runtime, allow_missing: Iterable[str] = (), *, engine_answered: bool = False
+) -> Engine:
+    """Return the engine of this process's containers; HostFailure if it cannot give such."""
     allowed = frozenset(allow_missing)
-    engine = _ask_once(
+    return _ask_once(
         (runtime, allowed, engine_answered),
         lambda: open_engine(runtime, allowed, engine_answered=engine_answered),
     )
-    return engine, _ask_once((engine, language), lambda: require_image(engine, language).name)
+
+
+def find_name(engine: Engine, language: str, *, to_build: bool = False) -> str:
+    """Return the name of a language's image; HostFailure if there is none."""
+    return _ask_once(
+        (engine, language, to_build),
+        lambda: require_image(engine, language, to_build=to_build).name,
+    )
 
 
 def begin_to_find(
-    runtime: Runtime, allow_missing: Iterable[str] = (), *, engine_answered: bool = False
+    runtime: Runtime,
+    allow_missing: Iterable[str],
+    languages: Iterable[str],
+    *,
+    engine_answered: bool = False,
 ) -> None:
-    """Have the host found and the image read while this process does other things.
+    """Have the engine found and these images read while this process does other things.
 
     Whatever fails will fail in the match again, which says so.
     """
 
     def find() -> None:
         with suppress(HostFailure):
-            read_image(*find_host(runtime, allow_missing, engine_answered=engine_answered))
+            engine = find_engine(runtime, allow_missing, engine_answered=engine_answered)
+            for language in languages:
+                read_image(engine, find_name(engine, language))
 
     Thread(target=find).start()
 
@@ -85,6 +91,8 @@ def _ask_once(question: Hashable, ask: Callable[[], ResultT]) -> ResultT:
 
     A failure is for those alone who have waited for it.
     """
+    # A process that was forked may not speak by its parent's sockets.
+    question = (os.getpid(), os.environ.get("DOCKER_HOST"), question)
     with _asking:
         known = _answers.get(question)
         answer: Future[Any] = known or _answers.setdefault(question, Future())

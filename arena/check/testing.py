@@ -3,21 +3,26 @@
 What needs no referee, one question or a game between bots as objects, is `arena_sdk.testing`.
 """
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from time import perf_counter
+from types import MappingProxyType
 
 from arena.bots.manifest import open_bot
 from arena.boxes.in_process import InProcessConnection
 from arena.check.scenario import HABITS, Scenario, play_scenario
 from arena.errors import UserError
 from arena.games import find_game
+from arena.games.options import read_options
 from arena.match.clock import TimeControl
 from arena.runner.play import run_referee
 from arena.v1 import record_pb2 as rec
 
 
-def play_under_referee(folder: Path, game: str, seed: int = 1) -> rec.GameRecord:
+def play_under_referee(
+    folder: Path, game: str, seed: int = 1, *, options: Mapping[str, str] = MappingProxyType({})
+) -> rec.GameRecord:
     """Play a game between a bot of ours and others that play any legal move.
 
     What the bot did wrong is in `forfeits` of what is returned; its scores and ranks are there too,
@@ -29,9 +34,9 @@ def play_under_referee(folder: Path, game: str, seed: int = 1) -> rec.GameRecord
     bot = open_bot(folder)
     if bot.defect:
         raise UserError(bot.defect)
-    options = rules.Options()
-    seats = rules.seats_for(options)[0]
-    scenario = Scenario(rules, options, seats, habit=HABITS[-1], number=seed)
+    chosen = read_options(rules, options)
+    seats = rules.seats_for(chosen)[0]
+    scenario = Scenario(rules, chosen, seats, habit=HABITS[-1], number=seed)
     connect = partial(InProcessConnection, bot, perf_counter, echo=True)
     return run_referee(
         play_scenario(scenario, scenario.plan(bot, "inline", TimeControl()), connect)

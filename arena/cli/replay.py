@@ -22,7 +22,7 @@ from arena.match.index import (
     require_bot,
 )
 from arena.match.record import SUFFIX
-from arena.match.replay import Replay, Step, choose_replays, describe, verify
+from arena.match.replay import Replay, Step, choose_replays, describe, open_replays, verify
 from arena.match.rerun import require_seat
 from arena.match.unfinished import SUFFIX as UNFINISHED
 from arena.match.unfinished import read_match
@@ -39,13 +39,22 @@ def verify_record(path: Path, *, as_json: bool) -> None:
     record = read_match(find_record(path))
     moves = verify(record)
     games, planned = len(record.games), record.plan.games
+    unjudged = sum(replay.unjudged() for replay in open_replays(record))
     if as_json:
-        found = {"verified": True, "games": games, "planned": planned, "moves": moves}
+        found = {
+            "verified": True,
+            "games": games,
+            "planned": planned,
+            "moves": moves,
+            "not_judged": unjudged,
+        }
         say_json(found)
         return
     say(f"verified: {games} games, {moves} moves, each as recorded.")
     if games < planned:
         say(f"The match was planned for {planned} games; {planned - games} are not recorded.")
+    if unjudged:
+        say(f"Not judged, as it does not say what was spent: forfeits on time ({unjudged}).")
 
 
 def show_game(path: Path, number: int, bot: str | None, seat: int | None, *, tables: bool) -> None:

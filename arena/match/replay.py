@@ -181,6 +181,19 @@ class Replay:
             return f"the seat was in time; {judge.left(forfeit.seat):.3f} s were left"
         return ""
 
+    def unjudged(self) -> int:
+        """Return how many forfeits on time no clock can judge: older records lack what was spent.
+
+        A seat that sat out the game was not asked at all.
+        """
+        asked = {entry.seat for entry in self.recorded.entries if not entry.fallback}
+        return sum(
+            forfeit.verdict == rec.VERDICT_TIMEOUT
+            and forfeit.seat in asked
+            and read_overrun(forfeit) is None
+            for forfeit in self.recorded.forfeits
+        )
+
     def _check_end(self, judge: Judge) -> None:
         recorded, state = self.recorded, judge.state
         where = f"game {self.number + 1}, after {len(recorded.entries)} entries"

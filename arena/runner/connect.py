@@ -102,15 +102,15 @@ def _make_box(
         more = environment_here() if bot.language == JAVASCRIPT else {}
         return ProcessBox(bot.program, bot.folder, cpus, more)
     # Here and below, since matches without containers need no engine, and its client loads slowly.
-    from arena.boxes.container_host import find_host  # noqa: PLC0415
+    from arena.boxes.container_host import find_engine, find_name  # noqa: PLC0415
 
     language = find_language(bot.language)
-    engine, image = find_host(runtime, allowed, language.name, engine_answered=engine_answered)
+    engine = find_engine(runtime, allowed, engine_answered=engine_answered)
     return ContainerBox(
         bot.program,
         bot.folder,
         cpus,
-        image,
+        find_name(engine, language.name),
         engine,
         removals=removals,
         runtime=runtime,
@@ -133,9 +133,9 @@ async def claim_boxes(
     """
     runtime = KINDS[kind].runtime
     if runtime is not None:
-        from arena.boxes.container_host import find_host  # noqa: PLC0415
+        from arena.boxes.container_host import find_engine  # noqa: PLC0415
 
-        engine, _ = await asyncio.to_thread(
-            find_host, runtime, allow_missing, engine_answered=engine_answered
+        engine = await asyncio.to_thread(
+            find_engine, runtime, allow_missing, engine_answered=engine_answered
         )
         await claim_memory(folder, runtime, boxes, engine)

@@ -11,7 +11,7 @@ import shutil
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import ExitStack, asynccontextmanager, closing, contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
@@ -31,14 +31,13 @@ from arena.boxes.build import (
     require_interpreter,
 )
 from arena.boxes.container import ContainerBox
-from arena.boxes.container_host import open_engine
+from arena.boxes.container_host import find_engine, find_name
 from arena.boxes.cpus import Cpus
 from arena.boxes.kinds import KINDS
 from arena.boxes.leftovers import open_lock, runtime_folder, runtime_parent, try_lock
 from arena.boxes.memory import BUILD, claim_memory
 from arena.boxes.process import ProcessBox
 from arena.containers.engine import Engine
-from arena.containers.image import require_image
 from arena.containers.recipe import digest_of
 from arena.containers.runtime import USUAL, Runtime
 from arena.errors import CannotPlay, HostFailure, Unavailable, UserError
@@ -108,30 +107,24 @@ async def build_bot(
     language = find_language(bot.language)
     if bot.defect or language.name == PYTHON:
         return bot
-    with ExitStack() as held:
-        if (runtime := KINDS[box].runtime) is not None:
-            engine = open_engine(runtime, frozenset(allow_missing), engine_answered=engine_answered)
-            held.enter_context(closing(engine))
-            require_image(engine, language.name)
-            compiler: Compiler = ContainedCompiler(
-                language, engine, runtime.to_build(), allow_missing
-            )
-        elif language.build:
-            compiler = compiler_for_processes(language, held)
-        if runtime is None and bot.command == language.run:
-            require_interpreter(language)
-        return await _with_product(bot, compiler, say) if language.build else bot
+    if (runtime := KINDS[box].runtime) is not None:
+        engine = find_engine(runtime, allow_missing, engine_answered=engine_answered)
+        find_name(engine, language.name)
+        compiler: Compiler = ContainedCompiler(language, engine, runtime.to_build(), allow_missing)
+    elif language.build:
+        compiler = compiler_for_processes(language)
+    if runtime is None and bot.command == language.run:
+        require_interpreter(language)
+    return await _with_product(bot, compiler, say) if language.build else bot
 
 
-def compiler_for_processes(language: Language, held: ExitStack) -> "Compiler":
+def compiler_for_processes(language: Language) -> "Compiler":
     """Return the image's compiler where there is one, or else this machine's own.
 
     So a bot is the same program in every box, and nobody needs a compiler.
     """
     try:
-        engine = open_engine(USUAL, frozenset())
-        held.enter_context(closing(engine))
-        compiler = ContainedCompiler(language, engine, USUAL.to_build(), ())
+        compiler = ContainedCompiler(language, find_engine(USUAL), USUAL.to_build(), ())
         compiler.identity()
     except HostFailure:
         return Compiler(language)
@@ -234,7 +227,7 @@ class ContainedCompiler(Compiler):
         return self._image().encode()
 
     def _image(self) -> str:
-        return require_image(self._engine, self.language.name, to_build=True).name
+        return find_name(self._engine, self.language.name, to_build=True)
 
     async def _box(self, files: Path, seat: Path, cpus: Cpus, removals: Executor) -> Box:
         await claim_memory(seat.parent, self._runtime, 1, self._engine, BUILD)

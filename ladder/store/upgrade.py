@@ -37,6 +37,10 @@ def upgrade(connection: Connection) -> None:
     config = _config(connection)
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     current = find_revision(connection)
+    if current is not None and connection.dialect.name != "sqlite":
+        # SQLite lets one write from its transaction's beginning. Here another program waits until
+        # all is done, and then finds nothing to do.
+        connection.execute(text("LOCK TABLE alembic_version"))
     if current is not None and current not in known:
         raise UserError(
             "The ladder was made by another version of this program, whose database this one does"

@@ -22,14 +22,16 @@ from arena.attacks.build_attack import try_build
 from arena.attacks.catalogue import BUILDS
 from arena.bots.manifest import open_bot
 from arena.boxes import build as build_module
+from arena.boxes import container_host
 from arena.boxes.build import BuildError, build, build_command
+from arena.boxes.container_host import forget_host
 from arena.boxes.cpus import Cpus
 from arena.boxes.leftovers import MATCH_LABEL, runtime_folder, runtime_folders
 from arena.boxes.process import ProcessBox
 from arena.boxes.supervisor import LOG_BYTES, TAIL_BYTES
 from arena.containers.engine import Engine
 from arena.containers.image import Image
-from arena.containers.runtime import Runtime
+from arena.containers.runtime import USUAL, Runtime
 from arena.errors import CannotPlay, HostFailure
 from arena.languages import Language
 from arena.match.clock import TimeControl
@@ -239,7 +241,7 @@ def scripted(script: Script, folder: Path) -> Iterator[None]:
             "build": limited,
             "require_compiler": lambda _: Path(__file__),
             "products_folder": lambda _: folder / "products",
-            "compiler_for_processes": lambda language, _: products.Compiler(language),
+            "compiler_for_processes": products.Compiler,
         }.items():
             patched.enter_context(mock.patch.object(products, name, value))
         yield
@@ -283,13 +285,49 @@ def test_a_build_in_a_container_claims_its_gigabyte_before_its_box_is_there(
         claims.append((runtime.memory, boxes))
 
     monkeypatch.setattr(products, "claim_memory", claim)
-    monkeypatch.setattr(products, "open_engine", lambda *_, **__: io.BytesIO())
-    monkeypatch.setattr(products, "require_image", lambda *_, **__: Image("image", "by hand"))
-    monkeypatch.setattr(products, "ContainerBox", lambda *_, **__: script.make_box())
-    with scripted(script, tmp_path):
+    with contained(script, tmp_path, monkeypatch):
         made = asyncio.run(build_bot(open_bot(write_sources(tmp_path)), "container"))
     assert (made.folder / "bot").exists()
     assert claims == [(1024**3, 1)]
+
+
+def test_an_engine_is_asked_once_a_match_and_for_the_images_of_its_bots_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def claim(*_: object) -> None:
+        pass
+
+    source = write_sources(tmp_path)
+    task = plan_match([source, source, FIRST], TimeControl(bank=5), box="container")
+    monkeypatch.setattr(products, "claim_memory", claim)
+    with contained(Script(), tmp_path, monkeypatch) as asked:
+        asyncio.run(products.with_products(task))
+        container_host.find_name(container_host.find_engine(USUAL), "cpp")
+    assert asked == ["engine", ("cpp", False), ("cpp", True)]
+
+
+@contextmanager
+def contained(
+    script: Script, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[list[object]]:
+    """Have an engine that has all images; give what it is asked, as it is asked."""
+    asked: list[object] = []
+
+    def find(_: object, language: str, *, to_build: bool) -> Image:
+        asked.append((language, to_build))
+        return Image("image", "by hand")
+
+    def open_(*_: object, **__: object) -> io.BytesIO:
+        asked.append("engine")
+        return io.BytesIO()
+
+    monkeypatch.setattr(container_host, "open_engine", open_)
+    monkeypatch.setattr(container_host, "require_image", find)
+    monkeypatch.setattr(products, "ContainerBox", lambda *_, **__: script.make_box())
+    forget_host()
+    with scripted(script, folder):
+        yield asked
+    forget_host()
 
 
 WRONG_PRODUCTS = {

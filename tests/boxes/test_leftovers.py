@@ -15,7 +15,7 @@ import pytest
 from arena.bots.manifest import open_bot
 from arena.boxes.cgroup import Cgroup, find_cgroup
 from arena.boxes.container import ContainerBox
-from arena.boxes.container_host import find_host, forget_host
+from arena.boxes.container_host import find_engine, forget_host
 from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection
 from arena.boxes.leftovers import (
@@ -234,7 +234,7 @@ def test_a_killed_referee_leaves_no_running_bot_and_the_next_start_sweeps_the_re
 
 def start_anew() -> None:
     """Have this process do what every referee does when it starts."""
-    find_host(USUAL)[0].close()
+    find_engine(USUAL).close()
     forget_host()
 
 

@@ -7,7 +7,8 @@ from arena_sdk.testing import read_turn
 
 from arena.match.record import write_record
 from arena.match.replay import open_replays
-from tests.match.records import RECORD, edited
+from arena.v1 import record_pb2 as rec
+from tests.match.records import RECORD, edited, forfeited
 from tests.programs import Run
 
 
@@ -60,6 +61,13 @@ def test_a_folder_stands_for_its_newest_record(arena: Run, record: Path) -> None
     assert arena("replay", record.parent, "--verify").stdout.startswith("verified: 3 games,")
     record.unlink()
     assert "no record in" in arena("replay", record.parent, check=2).stderr
+
+
+def test_what_an_older_record_lacks_is_said_to_be_not_judged(arena: Run, tmp_path: Path) -> None:
+    older = write_record(forfeited(rec.VERDICT_TIMEOUT), tmp_path)
+    shown = arena("replay", older, "--verify").stdout
+    assert "Not judged, as it does not say what was spent: forfeits on time (1)." in shown
+    assert json.loads(arena("replay", older, "--verify", "--json").stdout)["not_judged"] == 1
 
 
 def test_a_record_is_verified(arena: Run, record: Path) -> None:

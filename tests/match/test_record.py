@@ -21,12 +21,11 @@ from arena.match.connection import Connection
 from arena.match.match import play_match
 from arena.match.plan import read_plan
 from arena.match.record import MAGIC, pack_record, read_record, unpack_record, write_record
-from arena.match.referee import rank_seats
 from arena.match.replay import Difference, describe, open_replays, verify
 from arena.match.unfinished import keep_match
 from arena.v1 import record_pb2 as rec
 from tests.match.playing import make_record
-from tests.match.records import RECORD, edited, plan
+from tests.match.records import RECORD, edited, forfeited, plan
 from tests.match.scripted import ScriptedConnection
 from tests.programs import Run
 
@@ -282,27 +281,16 @@ def test_a_forfeit_is_by_a_fault_of_the_bot(verdict: "rec.Verdict.ValueType", wo
 
 
 def test_a_forfeit_on_time_is_judged_by_what_it_says_was_spent() -> None:
-    # What an older record lacks is not judged.
-    verify(forfeited(rec.VERDICT_TIMEOUT))
+    # What an older record lacks is not judged, and is told so.
+    older = forfeited(rec.VERDICT_TIMEOUT)
+    verify(older)
+    assert [replay.unjudged() for replay in open_replays(older)] == [1, 0, 0]
     spent = 20_000_000
-    verify(forfeited(rec.VERDICT_TIMEOUT, wall_us=spent, answer_cpu_us=spent))
+    newer = forfeited(rec.VERDICT_TIMEOUT, wall_us=spent, answer_cpu_us=spent)
+    verify(newer)
+    assert [replay.unjudged() for replay in open_replays(newer)] == [0, 0, 0]
     with pytest.raises(Difference, match=r"the seat was in time; .* were left"):
         verify(forfeited(rec.VERDICT_TIMEOUT, wall_us=spent, answer_cpu_us=spent // 10))
-
-
-def forfeited(verdict: "rec.Verdict.ValueType", **spent: int) -> rec.Record:
-    """Return a record in which the last answer of a seat is one that the referee has given it.
-
-    Its only legal move then is the one that it has made.
-    """
-    record = edited()
-    game = record.games[0]
-    last = game.entries[-1]
-    last.fallback, last.verdict = True, verdict
-    last.ClearField("cpu_us")
-    game.forfeits.add(seat=last.seat, verdict=verdict, detail="Of its own.", **spent)
-    game.ranks[:] = rank_seats(game.ranks, {last.seat})
-    return record
 
 
 @settings(max_examples=300)

@@ -1,8 +1,11 @@
 """How a ladder is made, filled, opened and upgraded, on either database."""
 
+import multiprocessing
 import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from multiprocessing.connection import Connection
+from multiprocessing.synchronize import Barrier
 from pathlib import Path
 
 import pytest
@@ -13,7 +16,7 @@ from sqlalchemy import text
 
 from arena.errors import UserError
 from ladder.log import BEGINNING, Cancelled, Joined, LogEntry, Played, make_entry
-from ladder.store import schema, upgrade
+from ladder.store import opening, schema, upgrade
 from ladder.store.database import StoreFailure, find_url, open_engine, reading, transaction
 from ladder.store.opening import create_store, fill_store, open_store
 from ladder.store.store import Store
@@ -160,10 +163,14 @@ def upgrade():
 
 
 def add_migration(patch: pytest.MonkeyPatch, folder: Path, more: str = "") -> None:
-    shutil.copytree(upgrade.MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
-    (folder / "versions" / "later.py").write_text(NEXT.format(more=more, before=upgrade.NEWEST))
+    write_migration(folder, more)
     patch.setattr(upgrade, "MIGRATIONS", folder)
     patch.setattr(upgrade, "NEWEST", "9998")
+
+
+def write_migration(folder: Path, more: str = "") -> None:
+    shutil.copytree(upgrade.MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "versions" / "later.py").write_text(NEXT.format(more=more, before=upgrade.NEWEST))
 
 
 def test_a_ladder_of_an_older_program_is_upgraded_when_it_is_opened(
@@ -177,6 +184,41 @@ def test_a_ladder_of_an_older_program_is_upgraded_when_it_is_opened(
         with newer.connections.reading() as connection:
             assert connection.execute(text("SELECT note FROM submissions")).first() == (None,)
             assert upgrade.find_revision(connection) == "9998"
+
+
+def open_at_once(place: str, migrations: Path, both: Barrier, told: Connection) -> None:
+    """Open a ladder once two programs have seen that it is an older one; the body of a process."""
+    upgrade.MIGRATIONS, upgrade.NEWEST = migrations, "9998"  # type: ignore[misc]
+    find = vars(opening)["_find_ladder"]
+
+    def find_both(there: str) -> object:
+        found = find(there)
+        both.wait()
+        return found
+
+    vars(opening)["_find_ladder"] = find_both
+    try:
+        open_store(place).close()
+        told.send("")
+    except (UserError, StoreFailure) as error:
+        told.send(str(error))
+
+
+def test_two_programs_that_upgrade_a_ladder_at_once_both_open_it(
+    store: Store, place: str, tmp_path: Path
+) -> None:
+    before = everything(store)
+    write_migration(tmp_path / "newer")
+    spawn = multiprocessing.get_context("spawn")
+    ours, theirs = spawn.Pipe()
+    words = (place, tmp_path / "newer", spawn.Barrier(2), theirs)
+    programs = [spawn.Process(target=open_at_once, args=words) for _ in range(2)]
+    for program in programs:
+        program.start()
+    assert [ours.recv(), ours.recv()] == ["", ""]
+    for program in programs:
+        program.join()
+    assert everything(store) == before
 
 
 def test_an_upgrade_that_fails_changes_nothing(
