@@ -230,18 +230,18 @@ class ContainerBox(SupervisedBox):
     # --- how it ended ---
 
     def host_fault(self) -> str:
-        if not self._host_fault and self._want() is OomCause.MACHINE:
+        if not self._host_fault and self._oom_cause() is OomCause.MACHINE:
             self._host_fault = _NO_MEMORY
         return self._host_fault
 
-    def _want(self) -> OomCause | None:
-        return None if self.cgroup is None else self.cgroup.memory.want()
+    def _oom_cause(self) -> OomCause | None:
+        return None if self.cgroup is None else self.cgroup.memory.oom_cause()
 
     def _confirm(self, end: Exit) -> Exit:
         """The supervisor sees its group from within, where it may be hidden or that of another."""
-        want = self._want()
+        cause = self._oom_cause()
         self.host_fault()
-        return end if want is None else replace(end, out_of_memory=want is OomCause.OWN)
+        return end if cause is None else replace(end, out_of_memory=cause is OomCause.OWN)
 
     async def _explain_silence(self) -> Exit:
         """Find out how the supervisor ended, and with it everything else.
@@ -250,7 +250,7 @@ class ContainerBox(SupervisedBox):
         """
         assert self._starting is not None  # noqa: S101 - there was a supervisor
         # First, since the group soon goes; the engine's own word may come late, or never.
-        want = self._want()
+        cause = self._oom_cause()
         self.host_fault()
         await asyncio.wait({self._starting})
         state = await self._wait_ended()
@@ -258,8 +258,8 @@ class ContainerBox(SupervisedBox):
             self._host_fault = self._host_fault or _REMOVED
             return Exit(signal=signal.SIGKILL)
         end = read_end(state)
-        if want is not None:
-            end = replace(end, out_of_memory=want is OomCause.OWN)
+        if cause is not None:
+            end = replace(end, out_of_memory=cause is OomCause.OWN)
         # An engine that still sees it run has lost it.
         killed = state["Running"] or end.signal == signal.SIGKILL
         if killed and self._runtime.keeps_supervisor and not end.out_of_memory:

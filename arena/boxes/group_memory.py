@@ -63,8 +63,8 @@ class GroupMemory:
         # The first is called so in version 1, the second in version 2.
         return sum(_count(said, name) for name in (b"rss", b"anon", b"shmem"))
 
-    def want(self) -> OomCause | None:
-        """Say for want of whose memory something was killed; None if the group cannot be read."""
+    def oom_cause(self) -> OomCause | None:
+        """Return whose memory limit caused an OOM kill; None if the group cannot be read."""
         said = [_read(file) for file in self._files]
         if not said or None in said:
             return None

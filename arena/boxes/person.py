@@ -20,7 +20,7 @@ from arena.match.verdict import Exit, Fault, Verdict
 from arena.v1 import arena_pb2 as pb
 
 
-class NobodysBox(Box):
+class NoBox(Box):
     """A box in which nothing of ours runs: there is nothing to start, to freeze or to charge."""
 
     def __init__(self) -> None:
@@ -70,7 +70,7 @@ class PersonConnection(GrpcConnection):
         self, name: str, door: Path, now: Callable[[], float], log: BotLog | None = None
     ) -> None:
         # A name of its own each time, since gRPC removes that of a server which has ended, later.
-        super().__init__(name, {}, NobodysBox(), door / secrets.token_hex(8), now, log=log)
+        super().__init__(name, {}, NoBox(), door / secrets.token_hex(8), now, log=log)
 
     async def open(self, limit: float) -> Fault | None:
         return self._unless_gone(await super().open(limit), Verdict.NO_START)

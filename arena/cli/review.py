@@ -94,7 +94,7 @@ def _review_all(
 ) -> Iterator[GameReview]:
     """Yield the review of each (game from 0 on, seat), each made in one of as many processes."""
     content = record.SerializeToString()
-    workers = min(len(jobs), os.cpu_count() or 1)
+    workers = min(len(jobs), len(os.sched_getaffinity(0)))
     # Not forked: the bar has a thread.
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(workers, context, signal.signal, _INTERRUPTED) as pool:

@@ -18,8 +18,8 @@ class Protection:
     """One thing that the container engine or the kernel has to give."""
 
     name: str
-    lack: str
-    """What is so without it, as a clause."""
+    consequence: str
+    """What may happen without it, as a clause."""
     given: Callable[[EngineInfo], bool] | None
     """Whether an engine that says this of itself has it; None if only a box can tell."""
 
@@ -68,7 +68,9 @@ def require(missing: Iterable[Protection], allow_missing: Collection[str]) -> No
 
 def describe_missing(missing: Collection[Protection]) -> str:
     """Say what is so without these protections, and how to play without them all the same."""
-    told = ", and ".join(f"without the protection {each.name} {each.lack}" for each in missing)
+    told = ", and ".join(
+        f"without the protection {each.name} {each.consequence}" for each in missing
+    )
     options = " ".join(f"--allow-missing {each.name}" for each in missing)
     them = "it" if len(missing) == 1 else "them"
     return (

@@ -193,7 +193,7 @@ def _protections(info: EngineInfo) -> Iterator[Ability]:
     missing = missing_protections(info)
     for protection in missing:
         name = protection.name
-        text = f"missing, so {protection.lack}; --allow-missing {name} allows it"
+        text = f"missing, so {protection.consequence}; --allow-missing {name} allows it"
         remedy = _REMEDIES.get(name, _KERNEL)
         yield Ability(f"protection {name}", ok=False, text=text, remedy=remedy, missing=(name,))
     if not missing:
@@ -279,4 +279,4 @@ def _say_given(protection: Protection, does: str, missing: Collection[Protection
     if protection not in missing:
         return f"it can {does}"
     name = protection.name
-    return f"it cannot {does}, so {protection.lack}; --allow-missing {name} allows it"
+    return f"it cannot {does}, so {protection.consequence}; --allow-missing {name} allows it"

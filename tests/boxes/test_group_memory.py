@@ -1,4 +1,4 @@
-"""For want of whose memory something of a bot was killed: what the kernel's files say of that."""
+"""Whose memory limit caused an OOM kill of something of a bot: what the kernel says of that."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ def write(folder: Path, files: dict[str, str]) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("events", "want"),
+    ("events", "cause"),
     [
         ("low 0\nhigh 0\nmax 0\noom 0\noom_kill 0\n", OomCause.NOTHING),
         ("low 0\nhigh 0\nmax 12\noom 1\noom_kill 1\noom_group_kill 0\n", OomCause.OWN),
@@ -25,15 +25,15 @@ def write(folder: Path, files: dict[str, str]) -> Path:
         ("low 0\nhigh 0\nmax 7000\noom 0\noom_kill 1\n", OomCause.MACHINE),
     ],
 )
-def test_version_2_says_it(events: str, want: OomCause, tmp_path: Path) -> None:
+def test_version_2_says_it(events: str, cause: OomCause, tmp_path: Path) -> None:
     memory = GroupMemory({"": write(tmp_path, {"memory.events": events})})
-    assert memory.want() is want
+    assert memory.oom_cause() is cause
     memory.close()
-    assert memory.want() is None
+    assert memory.oom_cause() is None
 
 
 @pytest.mark.parametrize(
-    ("killed", "most", "want"),
+    ("killed", "most", "cause"),
     [
         (0, LIMIT, OomCause.NOTHING),
         (1, LIMIT, OomCause.OWN),
@@ -42,7 +42,7 @@ def test_version_2_says_it(events: str, want: OomCause, tmp_path: Path) -> None:
     ],
 )
 def test_version_1_tells_it_by_the_most_that_was_used(
-    killed: int, most: int, want: OomCause, tmp_path: Path
+    killed: int, most: int, cause: OomCause, tmp_path: Path
 ) -> None:
     files = {
         "memory.oom_control": f"oom_kill_disable 0\nunder_oom 0\noom_kill {killed}\n",
@@ -50,10 +50,10 @@ def test_version_1_tells_it_by_the_most_that_was_used(
         "memory.limit_in_bytes": f"{LIMIT}\n",
     }
     memory = GroupMemory({"memory": write(tmp_path, files), "": tmp_path})
-    assert memory.want() is want
+    assert memory.oom_cause() is cause
     memory.close()
 
 
 def test_a_group_that_cannot_be_read_says_nothing(tmp_path: Path) -> None:
-    assert GroupMemory({"pids": tmp_path}).want() is None
-    assert GroupMemory({"": tmp_path}).want() is None
+    assert GroupMemory({"pids": tmp_path}).oom_cause() is None
+    assert GroupMemory({"": tmp_path}).oom_cause() is None
