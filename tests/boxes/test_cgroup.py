@@ -29,7 +29,7 @@ def test_a_controller_that_is_missing_is_not_looked_for_in_the_working_directory
     group.freeze()
     try:
         assert (group.cpu(), group.waited(), group.can_freeze) == (None, None, False)
-        assert group.memory.want() is None
+        assert group.memory.oom_cause() is None
     finally:
         group.close()
     assert {path.name: path.read_text() for path in Path().iterdir()} == FILES
