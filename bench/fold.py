@@ -26,9 +26,10 @@ from scipy.stats import kendalltau
 from ladder.matches import Player, Result
 from ladder.ratings import official
 from ladder.ratings.board import make_boards, to_json
-from ladder.ratings.live import ENVIRONMENT, Round, fold, rounds
+from ladder.ratings.live import ENVIRONMENT, Round, rounds
 from ladder.ratings.official import fit
 from ladder.ratings.rating import Rating, Ratings
+from tests.ladder.ratings.folding import fold
 
 GAMES = 40
 TURNS, TURN = 10, 500

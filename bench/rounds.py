@@ -24,8 +24,8 @@ from scipy.stats import kendalltau
 from bench.intervals import GAMES, GAUSSIAN, NAMES, Setting, count_matches, draw_strengths, season
 from ladder.ratings import live
 from ladder.ratings.link import Floats
-from ladder.ratings.live import fold
 from ladder.ratings.rating import Ratings
+from tests.ladder.ratings.folding import fold
 
 SEASONS: Final = 2
 FEEDS: Final = (40, 20, 10, 4, 1)

@@ -109,19 +109,6 @@ def update(ratings: Ratings, result: Result) -> Update:
     return Update(result, before, after, next(filter(None, notes), ""))
 
 
-def rate(ratings: Ratings, result: Result) -> Ratings:
-    """Return the ratings after one more match: the pure step, `reduce(rate, results, {})`."""
-    return {**ratings, **update(ratings, result).after}
-
-
-def fold(results: Iterable[Result], ratings: Ratings | None = None) -> Ratings:
-    """Return `reduce(rate, results, ratings)`, in time that does not grow with the players."""
-    state = dict(ratings or {})
-    for _ in updates(state, results):
-        pass
-    return state
-
-
 def updates(state: dict[tuple[Player, str], Rating], results: Iterable[Result]) -> Iterator[Update]:
     """Yield what each match did to the ratings, and change these accordingly."""
     for result in results:

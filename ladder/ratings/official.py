@@ -115,12 +115,12 @@ class Fit:
         The second array is its standard deviation. All of the field have to be in the fit; where
         there is nobody else both are 0.
         """
-        chosen = self._places(field)
-        values, deviations = np.zeros(len(field)), np.zeros(len(field))
-        for start in range(0, len(field) if len(field) > 1 else 0, _CHUNK):
-            rows = slice(start, start + _CHUNK)
-            values[rows], deviations[rows] = self._shares(chosen, chosen[rows])
-        return values, deviations
+        size = len(field)
+        if size < 2:
+            return np.zeros(size), np.zeros(size)
+        values, deviations = self.chances(field, field)
+        # Without the half that each has against itself, which is known for sure.
+        return (size * values - 0.5) / (size - 1), size * deviations / (size - 1)
 
     def chances(self, players: Sequence[Player], field: Sequence[Player]) -> tuple[Floats, Floats]:
         """Return every player's mean probability to beat those of a field, with its deviation.
@@ -150,21 +150,6 @@ class Fit:
         slopes[np.arange(len(rows)), rows] -= slopes.sum(axis=1)
         slopes[:, -1] = (curved * by_tails(apart)).sum(axis=1)
         return chances.mean(axis=1), self._spread(slopes)
-
-    def _shares(
-        self, field: npt.NDArray[np.int64], rows: npt.NDArray[np.int64]
-    ) -> tuple[Floats, Floats]:
-        apart = self._strengths[rows, None] - self._strengths[None, field]
-        chances = expit(log_odds(apart, self.tails))
-        # Against itself everyone has a half.
-        values = (chances.sum(axis=1) - 0.5) / (len(field) - 1)
-        curved = chances * (1 - chances) / (len(field) - 1)
-        slopes = np.zeros((len(rows), len(self.players) + 1))
-        slopes[:, field] = -curved * by_strength(apart, self.tails)
-        slopes[np.arange(len(rows)), rows] = 0
-        slopes[np.arange(len(rows)), rows] = -slopes.sum(axis=1)
-        slopes[:, -1] = (curved * by_tails(apart)).sum(axis=1)
-        return values, self._spread(slopes)
 
     def _spread(self, slopes: Floats) -> Floats:
         """Return the standard deviation of numbers with these derivatives."""

@@ -14,7 +14,7 @@ from ladder.proof import prove
 from ladder.queries.health import Examination
 from ladder.queries.matches import read_match
 from ladder.ratings import live
-from ladder.ratings.live import LIVE_MODEL, fold
+from ladder.ratings.live import LIVE_MODEL
 from ladder.ratings.rating import Ratings
 from ladder.rerating import Rater, rate_rest
 from ladder.season_state import read_state
@@ -30,6 +30,7 @@ from tests.ladder.ladders import (
     play_on,
     queue,
 )
+from tests.ladder.ratings.folding import fold
 
 GAMES = ["six_nimmt", "tonton"]
 DERIVED = (schema.ratings, schema.pairs, schema.forfeits, schema.derived)

@@ -19,11 +19,11 @@ from ladder.ratings.board import (
     round_number,
     to_json,
 )
-from ladder.ratings.live import fold
 from ladder.ratings.official import Fit, fit
 from ladder.ratings.rating import Rating
 from ladder.ratings.reference import reference_field
 from ladder.ratings.settled import HALF_WIDTH, SETTLED
+from tests.ladder.ratings.folding import fold
 from tests.ladder.ratings.simulated import BEGIN, log, players, result, strengths
 
 TRUTH = strengths(24, 1, seed=20)

@@ -9,8 +9,9 @@ import pytest
 
 from ladder.matches import Player, Result
 from ladder.ratings.explanation import explain
-from ladder.ratings.live import fold, rate, update
+from ladder.ratings.live import update
 from ladder.ratings.official import Fit, fit
+from tests.ladder.ratings.folding import fold, rate
 from tests.ladder.ratings.simulated import BEGIN, result
 
 BOTS = [f"bot{number}" for number in range(10)]

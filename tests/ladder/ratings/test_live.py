@@ -17,14 +17,13 @@ from ladder.ratings.live import (
     DECIMALS,
     DRAWS,
     LIVE_MODEL,
-    fold,
     name_model,
-    rate,
     rounds,
     update,
     updates,
 )
 from ladder.ratings.rating import Rating, Ratings
+from tests.ladder.ratings.folding import fold, rate
 from tests.ladder.ratings.simulated import log, result, strengths
 
 LOG = log(strengths(12, 1, seed=1), 150, seed=2)
