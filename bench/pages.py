@@ -2,14 +2,21 @@
 
     python -m bench.pages [SMALL] [LARGE]
 
-Two ladders of 200 bots are made, with this many matches of 40 games; their live ratings are made
-up. Each address is asked for at the application that `ladder serve` serves, in this process.
+Two ladders of 30 bots are made, with this many matches of 40 games; their live ratings are made up.
+With so few bots every list is full on the small ladder, too: what grows is the ladder alone.
+
+Each address is asked for at the application that `ladder serve` serves, in this process.
 Milliseconds of CPU are those of the first view, the least of three of other matches or bots, and of
 the next, which is kept; and how much more the first costs on the large ladder. Fits of the edition
 are made before, as the server does beside what it serves.
+
+Then 40 visitors at once ask `ladder serve` for pages of matches, each for ten of its own, and then
+for the same again: the server's CPU for a page, and the 99th percentile of the time until one is
+there.
 """
 
 import asyncio
+import os
 import sys
 import time
 from collections.abc import Callable
@@ -29,6 +36,7 @@ from arena.match.match import play_match
 from arena.match.plan import read_plan
 from arena.match.record import pack_record
 from bench.board import GAME, GAMES, fill
+from bench.web import connected, serving
 from ladder.matchmaking.pairing import Pairing
 from ladder.queue import make_match_plan
 from ladder.store import schema
@@ -38,14 +46,15 @@ from ladder.web.app import make_app
 from ladder.web.bounds import Rates
 from tests.match.playing import RandomConnection
 
-SMALL, LARGE, BOTS = 1_000, 100_000, 200
+SMALL, LARGE, BOTS = 1_000, 100_000, 30
+VISITORS, EACH = 40, 10
 _MANY: Final = parse("1000000/second")
 _RATES: Final = Rates(look=_MANY, change=_MANY, upload=_MANY, wrong_token=_MANY)
 # In each {} a number of a match or a bot.
 MATCHES: Final = ("/matches/{}", "/api/v1/matches/{}", "/api/v1/matches/{}/details")
 BOTS_PAGES: Final = (
     *("/bots/bot{:05}", "/api/v1/bots/bot{:05}", "/api/v1/bots/bot{:05}/details"),
-    *("/compare?bot=bot{:05}&against=bot00190", "/matches?bot=bot{:05}"),
+    *("/compare?bot=bot{:05}&against=bot00019", "/matches?bot=bot{:05}"),
 )
 LISTS: Final = (
     *("/bots", "/matches", "/log", "/season", "/games", "/api/v1/bots", "/api/v1/matches"),
@@ -72,11 +81,22 @@ def record(place: Path) -> bytes:
 
 def make(place: Path, results: int) -> None:
     fill(place, results, BOTS)
-    content = record(place)
+    content, shown = record(place), [*middle(results), *newest(results)]
     engine = open_engine(find_url(str(place)))
     with transaction(engine) as connection:
-        connection.execute(update(schema.records).values(content=content))
+        mine = schema.records.c.match.in_(shown)
+        connection.execute(update(schema.records).where(mine).values(content=content))
     engine.dispose()
+
+
+def middle(results: int) -> list[int]:
+    """Return matches that are looked at by one visitor."""
+    return [results // 2, results // 3, results // 4]
+
+
+def newest(results: int) -> range:
+    """Return the matches that all visitors together look at."""
+    return range(results - VISITORS * EACH + 1, results + 1)
 
 
 def ask(client: TestClient, address: str) -> float:
@@ -91,7 +111,7 @@ def ask(client: TestClient, address: str) -> float:
 def measure(place: Path, results: int) -> dict[str, tuple[float, float]]:
     """Return by address what the first view costs, and the next."""
     found = {}
-    matches, bots = [results // 2, results // 3, results], [7, 11, 13]
+    matches, bots = middle(results), [7, 11, 13]
     with open_reader(str(place)) as reader, open_store(str(place)) as store:
         app = make_app(reader, store, rates=_RATES)
         with TestClient(app) as client:
@@ -105,21 +125,62 @@ def measure(place: Path, results: int) -> dict[str, tuple[float, float]]:
     return found
 
 
+def crowd(place: Path, results: int) -> list[tuple[float, float]]:
+    """Return of first views and of kept ones the CPU of one and the 99th percentile, in ms."""
+    with serving(place) as (port, server):
+        return asyncio.run(visit(port, server, [f"/matches/{one}" for one in newest(results)]))
+
+
+async def visit(port: int, server: int, addresses: list[str]) -> list[tuple[float, float]]:
+    async with connected(port) as client:
+        await client.get("/matches")
+    found = []
+    for _ in ("first", "kept"):
+        waited: list[float] = []
+
+        async def one(own: list[str], waited: list[float] = waited) -> None:
+            async with connected(port) as client:
+                for address in own:
+                    begun = time.monotonic()
+                    await client.get(address)
+                    waited.append(1000 * (time.monotonic() - begun))
+
+        begun = cpu_of(server)
+        await asyncio.gather(*(one(addresses[number::VISITORS]) for number in range(VISITORS)))
+        spent = (cpu_of(server) - begun) / len(waited)
+        found.append((spent, sorted(waited)[int(0.99 * len(waited))]))
+    return found
+
+
+def cpu_of(process: int) -> float:
+    """Return how many milliseconds of CPU a process has taken."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return 1000 * (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def main() -> None:
     """Measure everything and print it."""
     small, large = map(int, sys.argv[1:3]) if len(sys.argv) > 2 else (SMALL, LARGE)
     with TemporaryDirectory() as folder:
-        found = []
+        found, crowds = [], []
         for results in (small, large):
             place = Path(folder) / f"{results}.db"
             make(place, results)
             found.append(measure(place, results))
+            crowds.append((results, crowd(place, results)))
     names = ("address", f"{small:,}: first", "kept", f"{large:,}: first", "kept", "ratio")
     table = Table(*names, box=None)
     for address, (first, kept) in found[0].items():
         more, again = found[1][address]
         table.add_row(address, *(f"{ms:.1f}" for ms in (first, kept, more, again, more / first)))
-    Console().print("Milliseconds of CPU:", table)
+    console = Console(soft_wrap=True)
+    console.print("Milliseconds of CPU:", table)
+    for results, (first_view, kept_view) in crowds:
+        told = "; ".join(
+            f"{name} {cpu:.1f} ms of CPU a page, p99 {p99:.0f} ms"
+            for name, (cpu, p99) in (("first view", first_view), ("kept", kept_view))
+        )
+        console.print(f"{VISITORS} visitors at once, {results:,} matches: {told}")
 
 
 if __name__ == "__main__":

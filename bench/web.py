@@ -42,15 +42,18 @@ LIMIT = 900.0
 
 
 @contextmanager
-def serving(place: Path) -> Iterator[int]:
-    """Serve a ladder; give the port."""
+def serving(place: Path) -> Iterator[tuple[int, int]]:
+    """Serve a ladder; give the port and the process."""
     command: list[str | Path] = [LADDER, "serve", "--port", "0", "--ladder", place]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+    quiet = subprocess.DEVNULL
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=quiet, text=True) as server:
         assert server.stdout is not None
         found = re.search(r":(\d+)/", server.stdout.readline())
         assert found is not None
-        yield int(found[1])
-        server.send_signal(signal.SIGINT)
+        try:
+            yield int(found[1]), server.pid
+        finally:
+            server.send_signal(signal.SIGINT)
 
 
 @asynccontextmanager
@@ -168,7 +171,7 @@ def watched_season(folder: Path, minutes: float) -> Iterator[str]:
     subprocess.run([LADDER, "submit", "--trust", *bots, "--ladder", place], check=True)
     rates: dict[bool, list[float]] = {False: [], True: []}
     events = 0
-    with serving(place) as port:
+    with serving(place) as (port, _):
         for turn in range(2 * TURNS):
             rate, heard = play(place, port, minutes, watched=turn % 2 == 1)
             rates[turn % 2 == 1].append(rate)
@@ -230,7 +233,7 @@ def main() -> None:
             connection.execute(update(schema.records).where(first).values(content=record))
         engine.dispose()
         console.print(f"{BOTS:,} bots, {results:,} results, {os.cpu_count()} CPUs")
-        with serving(place) as port:
+        with serving(place) as (port, _):
             console.print(asyncio.run(load(port, seconds)))
         console.print(told(place, record))
         for line in watched_season(folder, seconds / 20):

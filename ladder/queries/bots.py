@@ -194,7 +194,8 @@ class BotStory:
 def read_bot(store: Reader, player: Player, roster: Roster | None = None) -> BotStory:
     """Tell of a bot; the roster may be known already."""
     roster = roster or store.roster()
-    matches = store.matches_of(player, _FORFEITED)
+    forfeits = _count_forfeits(store, player)
+    matches = store.matches_of(player, _FORFEITED if forfeits else _LAST)
     games = [division.game for division in store.opened().divisions]
     now = {game: store.rating(roster.season, game, player) for game in games}
     return BotStory(
@@ -205,7 +206,7 @@ def read_bot(store: Reader, player: Player, roster: Roster | None = None) -> Bot
         excluded=roster.why_excluded(player) or None,
         ratings={game: _rating(rating) for game, rating in now.items() if rating is not None},
         opponents=tuple(_opponents(store, player, roster)),
-        forfeits=_count_forfeits(store, player),
+        forfeits=forfeits,
         voids=tuple(one.reason for one in store.voids() if player in one.players),
         errors=tuple(islice(find_forfeits(store, player, matches), _FORFEITS)),
         matches=store.count_matches(player)[player],
