@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import Final, Self
+from typing import Final
 
 from tests.mutants.catalogue import Mutant
 
@@ -55,12 +55,6 @@ class Tree:
         self._running: subprocess.Popen[bytes] | None = None
         shutil.copytree(root, self.path, symlinks=True, ignore=_LEFT_OUT)
         self._python = _make_environment(folder / "environment", self.path)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        shutil.rmtree(self._folder)
 
     @contextmanager
     def changed(self, mutant: Mutant) -> Iterator[None]:

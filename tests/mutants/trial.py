@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from queue import SimpleQueue
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 
 from tests.mutants.catalogue import Mutant, find_defect
 from tests.mutants.tree import TestRun, Tree
@@ -61,8 +61,8 @@ class Trials:
         sound = [mutant for mutant in mutants if not defects[mutant.name]]
         with ExitStack() as held:
             for _ in range(self._workers):
-                folder = Path(mkdtemp(prefix="mutants-"))
-                self._all.append(held.enter_context(Tree(self._root, folder)))
+                folder = Path(held.enter_context(TemporaryDirectory(prefix="mutants-")))
+                self._all.append(Tree(self._root, folder))
                 self._trees.put(self._all[-1])
             pool = held.enter_context(ThreadPoolExecutor(self._workers))
             # Anyone who stops this does not wait for what goes on, nor for what has not begun.
