@@ -52,6 +52,8 @@ class ProcessBox(SupervisedBox):
             stdin=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,
             start_new_session=True,
+            # Its bot can read it, and ours may have the password of a database.
+            env={},
         )
         await self.wait_connected(self._supervisor)
 

@@ -20,6 +20,7 @@ from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection
 from arena.boxes.orphans import end_orphans
 from arena.boxes.process import ProcessBox
+from arena.boxes.process_tree import descendants
 from arena.match.verdict import Fault
 from tests.bad_bots import BadBot
 from tests.bots.writing import SDK
@@ -123,6 +124,22 @@ def test_bots_end_with_a_killed_referee(clinging: Path, tmp_path: Path) -> None:
     os.killpg(playing.pid, signal.SIGINT)
     _, errors = playing.communicate()
     assert "The match is void, and its 40 missing games are played again" in errors
+
+
+@pytest.mark.usefixtures("processes")
+def test_no_bot_and_no_supervisor_has_what_the_command_was_told_in_its_environment(
+    clinging: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PGPASSWORD", "of-the-database")
+    playing = start_match(clinging, tmp_path)
+    referee = next(descendants(playing.pid))
+    started = [*descendants(referee)]
+    environments = [Path(f"/proc/{pid}/environ").read_bytes() for pid in started]
+    os.killpg(playing.pid, signal.SIGINT)
+    playing.communicate()
+    # Two supervisors, two bots, and the child of one.
+    assert len(environments) == 5
+    assert [one for one in environments if b"of-the-database" in one] == []
 
 
 @pytest.mark.usefixtures("processes")

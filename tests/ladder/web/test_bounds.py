@@ -57,6 +57,15 @@ def test_everybody_may_do_as_much_as_the_page_says_and_no_more(
     assert f"at most {most:,} times {window}" in refusal.detail
 
 
+def test_an_address_may_send_as_many_wrong_tokens_as_the_page_says_and_no_more() -> None:
+    assert "An address may send 10 wrong tokens a minute" in PAGE
+    throttle, scope = Throttle(Rates()), request("POST", "/login")
+    refused = [throttle.refuse_login(scope, NOBODY) for _ in range(11)]
+    assert [one is None for one in refused] == [*[True] * 10, False]
+    assert refused[10] is not None
+    assert "at most 10 times a minute" in refused[10].detail
+
+
 def test_the_page_has_the_sizes_and_the_times_that_hold() -> None:
     rates, upload = Rates(), (LARGEST_UPLOAD - LARGEST_BODY) // 1024**2
     assert upload == MAX_ARCHIVE_BYTES // 1024**2
