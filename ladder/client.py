@@ -20,7 +20,7 @@ from urllib3.exceptions import TimeoutError as TooLate
 from urllib3.util import Timeout, parse_url
 
 from arena.errors import HostFailure, UserError
-from ladder.wire import Request, RequestStory, UploadLine, UploadList, UploadStory
+from ladder.wire import Request, RequestDetails, UploadDetails, UploadLine, UploadList
 
 AnswerT = TypeVar("AnswerT")
 
@@ -96,9 +96,9 @@ class Client:
         """Return the own uploads."""
         return self._ask("GET", "uploads", UploadList)
 
-    def upload(self, number: int) -> UploadStory:
+    def upload(self, number: int) -> UploadDetails:
         """Return one of the own uploads. UserError if it is none of them."""
-        return self._ask("GET", f"uploads/{number}", UploadStory)
+        return self._ask("GET", f"uploads/{number}", UploadDetails)
 
     def ask_for_match(self, bot: str, opponents: Sequence[str], game: str | None) -> Request:
         """Have a match wait to be played. UserError if it may not be asked for."""
@@ -109,9 +109,9 @@ class Client:
         """Return the own requests, the newest first."""
         return self._ask("GET", "requests", list[Request])[:most]
 
-    def read_request(self, number: int) -> RequestStory:
+    def read_request(self, number: int) -> RequestDetails:
         """Return one of the own requests. UserError if it is none of them."""
-        return self._ask("GET", f"requests/{number}", RequestStory)
+        return self._ask("GET", f"requests/{number}", RequestDetails)
 
     def read_requested_record(self, number: int) -> bytes:
         """Return the packed record of a request. UserError if there is none."""

@@ -51,7 +51,7 @@ class UploadLine:
 
 
 @dataclass(frozen=True, slots=True)
-class UploadStory:
+class UploadDetails:
     """An upload with the steps of its check so far."""
 
     upload: UploadLine
@@ -150,7 +150,7 @@ class RequestedPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class RequestStory:
+class RequestDetails:
     """A requested match, and what came of it if it was played."""
 
     request: Request

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from ladder.benching import ForfeitedGame
-    from ladder.queries.bots import BotStory, GameRating, MatchPlace, Opponent
+    from ladder.queries.bots import BotSummary, GameRating, MatchPlace, Opponent
     from ladder.ratings.versus import Versus
 
 
@@ -44,7 +44,7 @@ def bot(*, name: str, against: str | None, place: str, as_json: bool) -> None:
         _print(story)
 
 
-def _print(story: BotStory) -> None:
+def _print(story: BotSummary) -> None:
     console = make_console()
     console.print(", ".join(filter(None, (story.player, story.state))))
     console.print(f"versions: {', '.join(story.versions)}")

@@ -18,7 +18,7 @@ from ladder.queries.wording import describe_time
 if TYPE_CHECKING:
     from arena.terminal.console import PlainConsole
     from ladder.client import Client, Login
-    from ladder.wire import UploadLine, UploadList, UploadStory
+    from ladder.wire import UploadDetails, UploadLine, UploadList
 
 # How often a server is asked how a check does, in seconds.
 _PAUSE: Final = 1.0
@@ -36,7 +36,7 @@ def hand_in(bots: Sequence[str], login: Login, *, as_json: bool) -> int:
     packed = [_pack(bot) for bot in bots]
     console.print(f"Handing in at {login.url} ...")
     sent = [client.hand_in(*one) for one in packed]
-    stories: list[UploadStory] = []
+    stories: list[UploadDetails] = []
     for upload in sent:
         try:
             stories.append(_watch(client, upload, console))
@@ -68,7 +68,7 @@ def uploads(*, number: int | None, as_json: bool) -> None:
         (print_json if as_json else _print_story)(story)
 
 
-def _print_story(story: UploadStory) -> None:
+def _print_story(story: UploadDetails) -> None:
     from arena.check.printing import print_step
     from arena.terminal.console import PlainConsole
 
@@ -93,7 +93,7 @@ def _pack(text: str) -> tuple[str, str | None, bytes]:
         return f"{bot.folder.name}.tar.gz", source.name, pack_folder(bot.folder)
 
 
-def _watch(client: Client, upload: UploadLine, console: PlainConsole) -> UploadStory:
+def _watch(client: Client, upload: UploadLine, console: PlainConsole) -> UploadDetails:
     """Print the steps of a check as they happen, and then what came of it."""
     from arena.check.printing import print_step
 
@@ -113,7 +113,7 @@ def _watch(client: Client, upload: UploadLine, console: PlainConsole) -> UploadS
         time.sleep(_PAUSE)
 
 
-def _look(client: Client, number: int) -> UploadStory:
+def _look(client: Client, number: int) -> UploadDetails:
     stays = f"Upload {number} was handed in; ladder uploads {number} says what comes of it"
     try:
         return client.upload(number)
@@ -123,7 +123,7 @@ def _look(client: Client, number: int) -> UploadStory:
         raise HostFailure(f"{failure}. {stays}") from failure
 
 
-def _describe(story: UploadStory) -> list[str]:
+def _describe(story: UploadDetails) -> list[str]:
     """Return in a line or two how far an upload has come."""
     upload = story.upload
     place = f", place {upload.place} in the queue" if upload.place else ""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from ladder.log import Played
     from ladder.matches import Player
-    from ladder.queries.matches import MatchStory
+    from ladder.queries.matches import MatchSummary
 
 
 @click.command()
@@ -86,7 +86,7 @@ def _put_logs(played: Played, printed: Mapping[Player, str], folder: Path) -> No
         raise UserError(f"No logs can be put in {folder}: {error.strerror}.") from error
 
 
-def _title(story: MatchStory) -> str:
+def _title(story: MatchSummary) -> str:
     played = story.match
     options = " ".join(f"{name}={text}" for name, text in sorted(played.options.items()))
     return (
@@ -95,7 +95,7 @@ def _title(story: MatchStory) -> str:
     )
 
 
-def _table(story: MatchStory) -> Table:
+def _table(story: MatchSummary) -> Table:
     played = story.match
     names = ("bot", "score", "forfeits", "rank", "expected", "mean", "±", "live score")
     table = make_table(*names, left=["bot", "forfeits"])

@@ -21,7 +21,7 @@ from ladder.queries.wording import describe_time, plural
 if TYPE_CHECKING:
     from ladder.client import Client
     from ladder.queries.requests import RequestsHere
-    from ladder.wire import Request, RequestStory
+    from ladder.wire import Request, RequestDetails
 
 
 @click.command()
@@ -128,7 +128,7 @@ def _show_list(found: Sequence[Request], *, as_json: bool) -> None:
     console.print(advise("requests", found[0].number, program="ladder"))
 
 
-def _show_one(story: RequestStory, path: Path | None, *, as_json: bool) -> None:
+def _show_one(story: RequestDetails, path: Path | None, *, as_json: bool) -> None:
     if as_json:
         print_json(story, record=path and str(path))
         return
@@ -158,7 +158,7 @@ def _put(content: bytes, number: int, folder: Path) -> Path:
         raise UserError(f"No record can be put in {folder}: {error.strerror}.") from error
 
 
-def _tell(story: RequestStory) -> Iterator[str]:
+def _tell(story: RequestDetails) -> Iterator[str]:
     request = story.request
     yield f"Request {request.number} of {request.author}: {_describe(request)}; {_state(request)}."
     if story.log:

@@ -15,7 +15,7 @@ from ladder.web.gate import Gate
 from ladder.web.selections import Selections
 from ladder.web.server import address_of, listen, serve
 from ladder.web.tables import PlayTables
-from ladder.web.traffic import Traffic, serve_metrics
+from ladder.web.traffic import RequestLog, serve_metrics
 
 
 def serve_ladder(
@@ -63,7 +63,7 @@ def serve_ladder(
                 select=selections.read,
                 at_root=gate.is_at_root,
             )
-            traffic = Traffic(app)
+            traffic = RequestLog(app)
             where = metrics and serve_metrics(metrics, traffic.metrics, gate)
 
             def tell() -> None:

@@ -22,8 +22,9 @@ _LEGEND: Final = """\
 The first bot wins more of its games against the second, or against the others
 where the second plays too, than the official fit expects. At a false alarm rate
 of {rate:.0%}: that part of what is listed is chance, and that part of ladders
-on which all are honest lists anything. Styles that suit each other look like
-help: look at the matches before you exclude anybody."""
+on which all are honest lists anything; at tables of two more, up to one in
+eight. Styles that suit each other look like help: look at the matches before
+you exclude anybody."""
 
 
 @click.command()

@@ -163,7 +163,7 @@ class MatchPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class BotStory:
+class BotSummary:
     """A version of a bot: its ratings in the season that goes on, opponents, forfeits, matches."""
 
     player: Player
@@ -191,14 +191,14 @@ class BotStory:
     """The 10 newest matches."""
 
 
-def read_bot(store: Reader, player: Player, roster: Roster | None = None) -> BotStory:
+def read_bot(store: Reader, player: Player, roster: Roster | None = None) -> BotSummary:
     """Tell of a bot; the roster may be known already."""
     roster = roster or store.roster()
     forfeits = _count_forfeits(store, player)
     matches = store.matches_of(player, _FORFEITED if forfeits else _LAST)
     games = [division.game for division in store.opened().divisions]
     now = {game: store.rating(roster.season, game, player) for game in games}
-    return BotStory(
+    return BotSummary(
         player=player,
         versions=tuple(roster.by_name[name_of(player)]),
         state=_why_not_current(store, roster, player),
@@ -214,7 +214,7 @@ def read_bot(store: Reader, player: Player, roster: Roster | None = None) -> Bot
     )
 
 
-def hide_errors(story: BotStory) -> BotStory:
+def hide_errors(story: BotSummary) -> BotSummary:
     """Return a story without what only the bot's author and the organiser may read."""
     return replace(story, errors=())
 
@@ -283,7 +283,7 @@ class Chance:
 class BotDetails:
     """A version of a bot with what takes longer: its rating curves, and its chances."""
 
-    story: BotStory
+    story: BotSummary
     author: str
     games: tuple[str, ...]
     """What it plays, of all games."""

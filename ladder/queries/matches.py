@@ -72,7 +72,7 @@ def match_line(entry: LogEntry) -> MatchLine:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchStory:
+class MatchSummary:
     """A match, and what it changed: who was expected where, and who came where."""
 
     match: Played
@@ -87,7 +87,7 @@ class MatchStory:
     """Whether the ratings are those of what counts now, and not being made again."""
 
 
-def read_match(store: Reader, number: int) -> MatchStory:
+def read_match(store: Reader, number: int) -> MatchSummary:
     """Tell what a match has changed, as it was written with it. UserError if it has no result."""
     entry = _find_played(store, number)
     result = result_of(entry)
@@ -98,7 +98,7 @@ def read_match(store: Reader, number: int) -> MatchStory:
     old = {key: before.get(key, Rating()) for key in ((one, result.game) for one in result.players)}
     step = Update(counted, old, {**old, **after}, note)
     excluded = read_exclusions(store.entries(kinds=RULINGS)).matches.get(number, "")
-    return MatchStory(
+    return MatchSummary(
         entry.played, entry.time, explain(step), note, excluded, store.is_rated(entry.number)
     )
 
@@ -115,7 +115,7 @@ def _find_played(store: Reader, number: int) -> LogEntry:
 class MatchDetails:
     """A match with each of its games, as its record has them."""
 
-    story: MatchStory
+    story: MatchSummary
     games: tuple[GameOfMatch, ...]
     """None of them if the record is missing."""
 

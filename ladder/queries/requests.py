@@ -16,7 +16,7 @@ from ladder.queries.matches import games_of_record
 from ladder.queries.replays import ReplayData, describe_replay
 from ladder.store.requests import Requests
 from ladder.store.store import Ladder
-from ladder.wire import Request, RequestedPlace, RequestStory
+from ladder.wire import Request, RequestDetails, RequestedPlace
 
 
 def ask_for_match(
@@ -50,15 +50,15 @@ def find_request(store: Ladder, author: str, number: int) -> Request:
     return request
 
 
-def read_request(store: Ladder, author: str, number: int) -> RequestStory:
+def read_request(store: Ladder, author: str, number: int) -> RequestDetails:
     """Tell of a request that an author may see. UserError if there is none."""
     request, kept = find_request(store, author, number), Requests(store.connections)
     content = kept.record(number)
     if content is None:
-        return RequestStory(request, (), (), "")
+        return RequestDetails(request, (), (), "")
     record = unpack_record(content, f"The record of request {number}")
     places = tuple(_places(request, record))
-    return RequestStory(request, places, games_of_record(record), kept.log(number))
+    return RequestDetails(request, places, games_of_record(record), kept.log(number))
 
 
 def read_requested_record(store: Ladder, author: str, number: int) -> bytes:
@@ -100,7 +100,7 @@ class RequestsHere:
     def list_requests(self, most: int) -> list[Request]:
         return list_requests(self.store, self.author, most)
 
-    def read_request(self, number: int) -> RequestStory:
+    def read_request(self, number: int) -> RequestDetails:
         return read_request(self.store, self.author, number)
 
     def read_requested_record(self, number: int) -> bytes:

@@ -7,7 +7,7 @@ from arena.errors import UserError
 from ladder.store.pulse import Pulses
 from ladder.store.store import Ladder
 from ladder.store.uploads import Uploads
-from ladder.wire import UploadList, UploadState, UploadStory
+from ladder.wire import UploadDetails, UploadList, UploadState
 
 
 def list_uploads(store: Ladder, author: str | None) -> UploadList:
@@ -17,7 +17,7 @@ def list_uploads(store: Ladder, author: str | None) -> UploadList:
     return UploadList(_why_waiting(store) if waits else "", uploads)
 
 
-def read_upload(store: Ladder, number: int) -> UploadStory:
+def read_upload(store: Ladder, number: int) -> UploadDetails:
     """Tell of an upload. UserError if there is none with this number."""
     story = Uploads(store.connections).story(number)
     if story is None:

@@ -17,7 +17,7 @@ from ladder.matches import Player
 from ladder.requests import DAY
 from ladder.store import schema
 from ladder.store.connections import Connections
-from ladder.wire import UploadLine, UploadState, UploadStory
+from ladder.wire import UploadDetails, UploadLine, UploadState
 
 MOST_WAITING: Final = 3
 """How many uploads of an author may wait at once, with the one that is being checked."""
@@ -97,7 +97,7 @@ class Uploads:
         with self._connections.reading() as connection:
             return _find_line(connection, number)
 
-    def story(self, number: int) -> UploadStory | None:
+    def story(self, number: int) -> UploadDetails | None:
         """Return an upload with the steps of its check, if there is one."""
         kept = _table.c.record.is_not(None)
         asked = select(_table.c.steps, _table.c.seed, kept).where(_table.c.number == number)
@@ -106,7 +106,7 @@ class Uploads:
             if line is None:
                 return None
             steps, seed, has_record = connection.execute(asked).one()
-        return UploadStory(line, _read_steps(steps), seed, bool(has_record))
+        return UploadDetails(line, _read_steps(steps), seed, bool(has_record))
 
     def record(self, number: int) -> bytes | None:
         """Return the packed record of the match in which an upload was refused, if there is one."""

@@ -77,8 +77,8 @@ class AccessError(RefusedError):
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
-    """One request, as far as it says who asks."""
+class Identity:
+    """Who sends a request, as far as it says so."""
 
     visitor: Visitor = NOBODY
     problem: AccessError | HostFailure | None = None
@@ -95,26 +95,26 @@ class Visit:
         return field.format(_FIELD, self.form_token)
 
 
-_ANONYMOUS: Final = Visit()
-_visit: ContextVar[Visit] = ContextVar("visit", default=_ANONYMOUS)
+_ANONYMOUS: Final = Identity()
+_identity: ContextVar[Identity] = ContextVar("identity", default=_ANONYMOUS)
 
 
-def current_visit() -> Visit:
-    """Return the visit that is being answered; that of nobody outside a request."""
-    return _visit.get()
+def current_identity() -> Identity:
+    """Return who sends the request that is being answered; nobody outside a request."""
+    return _identity.get()
 
 
 @contextmanager
-def visiting(visit: Visit) -> Iterator[None]:
-    """Have this visit be the current one."""
-    before = _visit.set(visit)
+def identified(identity: Identity) -> Iterator[None]:
+    """Have this be who sends the current request."""
+    before = _identity.set(identity)
     try:
         yield
     finally:
-        _visit.reset(before)
+        _identity.reset(before)
 
 
-class Doorkeeper:
+class Authenticator:
     """Knows who asks, by a token or by the session that was begun with one."""
 
     def __init__(self, connections: Connections, *, at_root: bool = False) -> None:
@@ -134,14 +134,14 @@ class Doorkeeper:
             )
         return _visitor_of(token)
 
-    def recognise(self, headers: Headers) -> Visit:
+    def recognise(self, headers: Headers) -> Identity:
         """Return who sends a request with these headers."""
         try:
             if "authorization" in headers:
-                return Visit(self._find_bearer(headers["authorization"]))
+                return Identity(self._find_bearer(headers["authorization"]))
             return self._find_session(self.find_cookie(headers))
         except (AccessError, HostFailure) as problem:
-            return Visit(problem=problem)
+            return Identity(problem=problem)
 
     def find_cookie(self, headers: Headers) -> str:
         """Return the cookie of a session; empty if there is none."""
@@ -153,13 +153,13 @@ class Doorkeeper:
             raise AccessError(401, "A token is sent in the form: Authorization: Bearer TOKEN.")
         return self.find_visitor(secret)
 
-    def _find_session(self, cookie: str) -> Visit:
+    def _find_session(self, cookie: str) -> Identity:
         if not cookie:
             return _ANONYMOUS
         token = self.sessions.find(cookie)
         if token is None:
             raise AccessError(401, "This session is over; log in again.")
-        return Visit(_visitor_of(token), form_token=form_token(cookie))
+        return Identity(_visitor_of(token), form_token=form_token(cookie))
 
 
 def _visitor_of(token: Token) -> Visitor:
@@ -184,25 +184,25 @@ class Allowed:
         self.role = role
 
     async def __call__(self, request: Request) -> Visitor:
-        visit = current_visit()
-        if visit.problem is not None and (self.role is not Role.ANYBODY or _is_bearer(request)):
-            raise visit.problem
-        if visit.visitor.role < self.role:
-            raise _refusal(visit.visitor)
-        if visit.form_token and request.method not in _SAFE:
+        identity = current_identity()
+        if identity.problem is not None and (self.role is not Role.ANYBODY or _is_bearer(request)):
+            raise identity.problem
+        if identity.visitor.role < self.role:
+            raise _refusal(identity.visitor)
+        if identity.form_token and request.method not in _SAFE:
             require_own_site(request)
             sent = await _sent_form_token(request)
-            if not compare_digest(sent.encode(), visit.form_token.encode()):
+            if not compare_digest(sent.encode(), identity.form_token.encode()):
                 await request.close()
                 raise AccessError(
                     403, "This form is not of your session; load the page again and send it again."
                 )
-        return visit.visitor
+        return identity.visitor
 
 
 async def refuse_wrong_token(request: Request) -> None:
     """Refuse a wrong token even where none is needed. A dependency of the whole application."""
-    problem = current_visit().problem
+    problem = current_identity().problem
     if problem is not None and _is_bearer(request):
         raise problem
 

@@ -30,7 +30,7 @@ from ladder.store.store import Store
 from ladder.store.tokens import Token, Tokens
 from ladder.web import api
 from ladder.web.access import Role, Visitor, allow
-from ladder.web.edition import Busy
+from ladder.web.cache import Busy
 from ladder.web.json_body import read_json
 from ladder.web.refused import RefusedError
 from ladder.web.site import Page, Site
@@ -38,9 +38,9 @@ from ladder.web.writers import write
 
 Organiser: TypeAlias = Annotated[Visitor, allow(Role.ORGANISER)]
 Text: TypeAlias = Annotated[str, Meta(max_length=LONGEST_TEXT)]
-Called: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
-Counted: TypeAlias = Annotated[int, Meta(ge=1, le=2**31 - 1)]
-Most: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+PositiveInt: TypeAlias = Annotated[int, Meta(ge=1, le=2**31 - 1)]
+Limit: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 SentT = TypeVar("SentT", bound=Struct)
 
 
@@ -72,17 +72,17 @@ class Announcement(Sent, frozen=True):
 class NewLimits(Sent, frozen=True):
     """What each author may have; 0 sets no limit, and what is absent stays as it is."""
 
-    bots_per_author: Most | None = None
-    submissions_a_day: Most | None = None
-    unsettled: Most | None = None
-    requests_a_day: Most | None = None
-    old_versions: Most | None = None
+    bots_per_author: Limit | None = None
+    submissions_a_day: Limit | None = None
+    unsettled: Limit | None = None
+    requests_a_day: Limit | None = None
+    old_versions: Limit | None = None
 
 
 class Cancellation(Sent, frozen=True):
     """A match that waits to be played, and why it will not be."""
 
-    match: Counted
+    match: PositiveInt
     reason: Text
 
 
@@ -90,10 +90,10 @@ class SentRuling(Sent, frozen=True):
     """Exactly one of a bot, a version, an author and a match; and why."""
 
     reason: Text
-    bot: Called | None = None
-    version: Called | None = None
-    author: Called | None = None
-    match: Counted | None = None
+    bot: Name | None = None
+    version: Name | None = None
+    author: Name | None = None
+    match: PositiveInt | None = None
 
     @property
     def target(self) -> Target:
@@ -103,33 +103,33 @@ class SentRuling(Sent, frozen=True):
 class NewAuthor(Sent, frozen=True):
     """How an author is called."""
 
-    name: Called
+    name: Name
 
 
 class BotReason(Sent, frozen=True):
     """A bot, and why."""
 
-    bot: Called
+    bot: Name
     reason: Text
 
 
 class NamedBot(Sent, frozen=True):
     """A bot's name, or a version as name@2."""
 
-    bot: Called
+    bot: Name
 
 
 class NewToken(Sent, frozen=True):
     """Whose token is to be made."""
 
-    author: Called
+    author: Name
     organiser: bool = False
 
 
 class TokenNumber(Sent, frozen=True):
     """Which token is to open nothing any more."""
 
-    number: Counted
+    number: PositiveInt
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from ladder.queries.bots import (
     AuthorLine,
     BotDetails,
     BotLine,
-    BotStory,
+    BotSummary,
     HeadToHead,
     hide_errors,
     list_authors,
@@ -37,7 +37,7 @@ from ladder.queries.lookup import find_game_name, find_kinds, find_player
 from ladder.queries.matches import (
     MatchDetails,
     MatchLine,
-    MatchStory,
+    MatchSummary,
     list_matches,
     read_match,
     read_match_details,
@@ -47,8 +47,8 @@ from ladder.queries.season import SeasonProgress, read_season_progress
 from ladder.queries.snapshot import Snapshot
 from ladder.queries.tables import Standings, TableQuery
 from ladder.ratings.board import Boards, to_json
-from ladder.web.access import current_visit
-from ladder.web.edition import Press
+from ladder.web.access import current_identity
+from ladder.web.cache import SnapshotCache
 from ladder.web.site import ROWS, turn_to
 
 ROOT: Final = "/api/v1"
@@ -210,15 +210,15 @@ def send_file(content: bytes, name: str) -> Response:
     return Response(content, media_type=FILE, headers=named)
 
 
-def add_ladder(api: Api, press: Press) -> None:
+def add_ladder(api: Api, cache: SnapshotCache) -> None:
     """Add what everybody may ask of the ladder."""
     get = api.get
 
     def snapshot() -> Snapshot:
-        return press.edition.snapshot
+        return cache.current.snapshot
 
     def owns(author: str) -> bool:
-        return current_visit().visitor.owns(author)
+        return current_identity().visitor.owns(author)
 
     @get("/ladder", Rules, "What the ladder plays and allows, and where it stands")
     def ladder() -> Response:
@@ -244,13 +244,13 @@ def add_ladder(api: Api, press: Press) -> None:
         versions: bool = False,
     ) -> Response:
         asked = make_query(season, seats, as_of, without, versions=versions)
-        return answer(press.standings(snapshot(), game, asked))
+        return answer(cache.standings(snapshot(), game, asked))
 
     @get("/matrix/{game}", Matrix, "How likely each of the best bots beats each other one")
     def matrix(
         game: Name, top: Annotated[int, Query(ge=2, le=100)] = 20, season: Season = None
     ) -> Response:
-        with press.rating():
+        with cache.rating():
             return answer(read_matrix(snapshot().store, game, top, season))
 
     @get("/bots", list[BotLine], f"The bots, {ROWS} a page, the oldest first")
@@ -262,7 +262,7 @@ def add_ladder(api: Api, press: Press) -> None:
     def authors(page: OfPages = 1) -> Response:
         return answer(turn_to(list_authors(snapshot().roster), page, ROWS))
 
-    @get("/bots/{bot}", BotStory, "A bot, by its name or as name@2")
+    @get("/bots/{bot}", BotSummary, "A bot, by its name or as name@2")
     def bot(bot: Name) -> Response:
         player = find_player(snapshot().roster, bot)
         story = read_bot(snapshot().store, player, snapshot().roster)
@@ -295,7 +295,7 @@ def add_ladder(api: Api, press: Press) -> None:
         )
         return answer(list(found))
 
-    @get("/matches/{number}", MatchStory, "A match, and what it changed")
+    @get("/matches/{number}", MatchSummary, "A match, and what it changed")
     def match(number: Number) -> Response:
         return answer(read_match(snapshot().ladder, number))
 

@@ -28,10 +28,10 @@ from ladder.queries.tables import TableQuery, read_standings
 from ladder.store.connections import TooManyWriters
 from ladder.store.store import Ladder, Store
 from ladder.web import api, pages
-from ladder.web.access import Doorkeeper, refuse_wrong_token
+from ladder.web.access import Authenticator, refuse_wrong_token
 from ladder.web.acts import add_acts, make_acts_pages
 from ladder.web.bounds import Rates, Refusal, Throttle
-from ladder.web.edition import PAUSE, Busy, Press, Select
+from ladder.web.cache import PAUSE, Busy, Select, SnapshotCache
 from ladder.web.feed import MOST_LISTENERS, Feed
 from ladder.web.guard import ASKED, REFUSAL, Guard
 from ladder.web.live import add_live, make_live_pages
@@ -98,13 +98,13 @@ def make_app(
     to be made again. `select` rates a board of somebody's own. A server that speaks TLS itself is
     `at_root` of its host.
     """
-    press, site = Press(reader, pause, rate, select), Site()
-    feed = Feed(reader, press, delay, now, listeners)
+    cache, site = SnapshotCache(reader, pause, rate, select), Site()
+    feed = Feed(reader, cache, delay, now, listeners)
     tables = tables or PlayTables(reader, "container", most=0)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        beside = [press.keep_up(), feed.keep_up(), tables.watch()]
+        beside = [cache.keep_up(), feed.keep_up(), tables.watch()]
         tasks = list(map(create_task, beside))
         yield
         await tables.close()
@@ -122,13 +122,13 @@ def make_app(
         redirect_slashes=False,
         dependencies=[Depends(refuse_wrong_token)],
     )
-    door, throttle = Doorkeeper(store.connections, at_root=at_root), Throttle(rates or Rates())
-    routes, uploads, requests = api.Api(), UploadDesk(store), RequestDesk(store, press)
-    api.add_ladder(routes, press)
-    add_live(routes, press, feed)
+    door, throttle = Authenticator(store.connections, at_root=at_root), Throttle(rates or Rates())
+    routes, uploads, requests = api.Api(), UploadDesk(store), RequestDesk(store, cache)
+    api.add_ladder(routes, cache)
+    add_live(routes, cache, feed)
     add_uploads(routes, uploads)
     add_requests(routes, requests)
-    add_tables(routes, press, tables)
+    add_tables(routes, cache, tables)
     add_acts(routes, store)
     for router in (
         routes.router,
@@ -136,12 +136,12 @@ def make_app(
         make_login_router(site, door, throttle),
         make_upload_pages(uploads, site),
         make_request_pages(requests, site),
-        make_play_pages(press, site, tables),
+        make_play_pages(cache, site, tables),
         make_acts_pages(store, site),
     ):
         app.include_router(router)
     vars(app)["openapi"] = lambda: routes.describe(app)
-    _add_pages(app, press, site, export)
+    _add_pages(app, cache, site, export)
     app.mount("/static/viewer", ViewerFiles(directory=str(files("arena.viewer"))))
     app.mount("/static", StaticFiles(directory=str(files("ladder.web") / "static")))
     _add_errors(app, site)
@@ -150,7 +150,7 @@ def make_app(
         feed.end()
         tables.end()
 
-    return Guard(app, press, door, throttle, end)
+    return Guard(app, cache, door, throttle, end)
 
 
 class ViewerFiles(StaticFiles):
@@ -161,15 +161,15 @@ class ViewerFiles(StaticFiles):
         return super().lookup_path(path) if path.endswith((".js", ".css")) else ("", None)
 
 
-def _add_pages(app: FastAPI, press: Press, site: Site, export: Path | None) -> None:
+def _add_pages(app: FastAPI, cache: SnapshotCache, site: Site, export: Path | None) -> None:
     """Add the addresses of the pages. None of them is part of the API's description."""
 
     def get(path: str) -> Callable[[Any], Any]:
         return app.get(path, include_in_schema=False, response_model=None)
 
     def board(game: str | None, number: int, asked: TableQuery) -> Response:
-        snapshot = press.edition.snapshot
-        standings = press.standings(snapshot, game, asked)
+        snapshot = cache.current.snapshot
+        standings = cache.standings(snapshot, game, asked)
         return site.answer(pages.board_page(snapshot, standings, number, asked))
 
     @get("/")
@@ -190,53 +190,53 @@ def _add_pages(app: FastAPI, press: Press, site: Site, export: Path | None) -> N
 
     @get("/bots")
     def bots() -> Response:
-        return site.answer(pages.bots_page(press.edition.snapshot))
+        return site.answer(pages.bots_page(cache.current.snapshot))
 
     @get("/bots/page/{number}")
     def bots_on(number: _Number) -> Response:
-        return site.answer(pages.bots_page(press.edition.snapshot, number))
+        return site.answer(pages.bots_page(cache.current.snapshot, number))
 
     @get("/bots/{name}")
     def bot(name: str) -> Response:
-        return site.answer(pages.bot_page(press.snapshot_with(name), name))
+        return site.answer(pages.bot_page(cache.snapshot_with(name), name))
 
     @get("/compare")
     def compare(bot: _Text = None, against: _Text = None, page: _Whole = None) -> Response:
-        snapshot = press.edition.snapshot
+        snapshot = cache.current.snapshot
         return site.answer(pages.compare_page(snapshot, bot or "", against or "", page or 1))
 
     @get("/matches")
     def matches(bot: _Text = None, game: _Text = None) -> Response:
-        return site.answer(pages.matches_page(press.edition.snapshot, None, bot, game))
+        return site.answer(pages.matches_page(cache.current.snapshot, None, bot, game))
 
     @get("/matches/before/{number}")
     def matches_before(number: _Number, bot: _Text = None, game: _Text = None) -> Response:
-        return site.answer(pages.matches_page(press.edition.snapshot, number, bot, game))
+        return site.answer(pages.matches_page(cache.current.snapshot, number, bot, game))
 
     @get("/matches/{number}.record")
     def record(number: _Number) -> Response:
-        return api.send_record(press.edition.snapshot, number)
+        return api.send_record(cache.current.snapshot, number)
 
     @get("/matches/{number}")
     def match(number: _Number) -> Response:
-        return site.answer(pages.match_page(press.edition.snapshot, number))
+        return site.answer(pages.match_page(cache.current.snapshot, number))
 
     @get("/games")
     def games() -> Response:
-        return site.answer(pages.games_page(press.edition.snapshot))
+        return site.answer(pages.games_page(cache.current.snapshot))
 
     @get("/games/{name}")
     def game(name: str) -> Response:
-        return site.answer(pages.game_page(press.edition.snapshot, name))
+        return site.answer(pages.game_page(cache.current.snapshot, name))
 
     @get("/season")
     def season() -> Response:
-        return site.answer(pages.season_page(press.edition.snapshot))
+        return site.answer(pages.season_page(cache.current.snapshot))
 
     @get("/log")
     def log(kind: _Text = None, before: _Whole = None) -> Response:
         there = EXPORT if export is not None else None
-        return site.answer(pages.log_page(press.edition.snapshot, kind, before, export=there))
+        return site.answer(pages.log_page(cache.current.snapshot, kind, before, export=there))
 
     @get("/api")
     def api_page() -> Response:

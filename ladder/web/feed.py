@@ -16,7 +16,7 @@ from arena.errors import HostFailure
 from ladder.queries.live import LiveView, SeasonPulse, describe_live, read_season_pulse
 from ladder.store.live_games import LiveGames, LiveRecord
 from ladder.store.store import Ladder
-from ladder.web.edition import Busy, Press, Shelf
+from ladder.web.cache import Busy, ResponseCache, SnapshotCache
 
 # The server has connections for as many others.
 MOST_LISTENERS: Final = 600
@@ -46,20 +46,20 @@ class Feed:
     def __init__(
         self,
         store: Ladder,
-        press: Press,
+        cache: SnapshotCache,
         delay: float,
         now: Callable[[], datetime],
         most: int = MOST_LISTENERS,
     ) -> None:
         self._store = store
-        self._press = press
+        self._cache = cache
         self.delay = delay
         self._now = now
         self._most = most
         self._games = LiveGames(store.connections)
         self._listeners = 0
         self._over = False
-        self.shelf = Shelf()
+        self.responses = ResponseCache()
         """What was made of what is being played; another one when that has changed."""
         self.now = self._look(())
         self._states = self._read_states()
@@ -68,14 +68,14 @@ class Feed:
     async def keep_up(self) -> None:
         """Look for what happens, and tell everybody, until it is cancelled."""
         while True:
-            await asyncio.sleep(self._press.pause)
+            await asyncio.sleep(self._cache.pause)
             try:
                 after = await asyncio.to_thread(self._look, self.now.matches)
             except HostFailure as failure:
                 _log.warning("What is being played cannot be read: %s.", failure)
                 continue
             if after.shown != self.now.shown:
-                self.shelf = Shelf()
+                self.responses = ResponseCache()
             self.now, states = after, self._states
             self._states = self._read_states()
             if self._states != states:
@@ -115,7 +115,7 @@ class Feed:
             changed, states = self._changed, self._states
             for topic, state in states.items():
                 if told.get(topic) != state:
-                    yield f"event: {topic}\ndata: {self._press.edition.snapshot.last}\n\n"
+                    yield f"event: {topic}\ndata: {self._cache.current.snapshot.last}\n\n"
             told = states
             try:
                 await asyncio.wait_for(changed.wait(), heartbeat)
@@ -123,7 +123,7 @@ class Feed:
                 yield ":\n\n"
 
     def _read_states(self) -> dict[Topic, object]:
-        snapshot = self._press.edition.snapshot
+        snapshot = self._cache.current.snapshot
         return {"log": (snapshot.digest, snapshot.rated), "live": self.now.shown}
 
     def _wake(self) -> None:

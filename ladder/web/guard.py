@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from starlette.datastructures import Headers
 
-from ladder.web.access import NOBODY, Doorkeeper, visiting
+from ladder.web.access import NOBODY, Authenticator, identified
 from ladder.web.bounds import (
     Message,
     Receive,
@@ -22,7 +22,7 @@ from ladder.web.bounds import (
     bounded,
     refuse_size,
 )
-from ladder.web.edition import Answer, Edition, Press
+from ladder.web.cache import Answer, CachedSnapshot, SnapshotCache
 
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
@@ -56,8 +56,8 @@ class Guard:
     def __init__(
         self,
         app: App,
-        press: Press,
-        door: Doorkeeper,
+        cache: SnapshotCache,
+        door: Authenticator,
         throttle: Throttle,
         end: Callable[[], None] = lambda: None,
     ) -> None:
@@ -65,7 +65,7 @@ class Guard:
         self.end = end
         """To be called when the server stops: ends the answers that go on for ever."""
         self.app = app
-        self._press = press
+        self._cache = cache
         self._door = door
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -81,9 +81,9 @@ class Guard:
             scope = {**scope, "method": "GET", LOOKS_ONLY: True}
         headers = Headers(scope=scope)
         if "authorization" in headers or self._door.find_cookie(headers):
-            visit = await asyncio.to_thread(self._door.recognise, headers)
-            with visiting(visit):
-                refusal = self._throttle.refuse(scope, visit.visitor)
+            identity = await asyncio.to_thread(self._door.recognise, headers)
+            with identified(identity):
+                refusal = self._throttle.refuse(scope, identity.visitor)
                 if refusal is not None:
                     await self._refuse(scope, receive, reply, refusal)
                 else:
@@ -94,7 +94,7 @@ class Guard:
             await self._answer_anybody(scope, receive, reply)
 
     async def _answer_anybody(self, scope: Scope, receive: Receive, reply: "_Reply") -> None:
-        edition = self._press.edition
+        edition = self._cache.current
         address = scope.get("raw_path", b"") + b"?" + scope["query_string"]
         found = edition.find(address) if reply.looks else None
         if found is not None:
@@ -106,7 +106,7 @@ class Guard:
             return
         await self.app(scope, bounded(scope, receive, self._throttle.rates), reply.take)
         if reply.looks:
-            _keep(edition, self._press, address, reply.answer)
+            _keep(edition, self._cache, address, reply.answer)
 
     async def _refuse(
         self, scope: Scope, receive: Receive, reply: "_Reply", refusal: Refusal
@@ -118,9 +118,11 @@ class Guard:
         await self.app(told, receive, reply.send_privately)
 
 
-def _keep(edition: Edition, press: Press, address: bytes, answer: Answer | None) -> None:
+def _keep(
+    edition: CachedSnapshot, cache: SnapshotCache, address: bytes, answer: Answer | None
+) -> None:
     """Keep an answer that was made, unless it may be of the edition after."""
-    if answer is not None and edition is press.edition:
+    if answer is not None and edition is cache.current:
         edition.keep(address, answer)
 
 

@@ -14,8 +14,8 @@ from fastapi.responses import RedirectResponse, StreamingResponse
 from ladder.queries.live import LiveView, describe_live, find_live
 from ladder.queries.replays import ReplayData, read_live_replay, read_replay
 from ladder.web import api
-from ladder.web.access import NOBODY, current_visit
-from ladder.web.edition import Press, Shelf
+from ladder.web.access import NOBODY, current_identity
+from ladder.web.cache import ResponseCache, SnapshotCache
 from ladder.web.feed import Feed
 from ladder.web.guard import LOOKS_ONLY
 from ladder.web.site import Page, Site
@@ -28,10 +28,10 @@ def make_live_pages(site: Site, feed: Feed) -> APIRouter:
     router = APIRouter(include_in_schema=False)
 
     def html(page: Page) -> Response:
-        if current_visit().visitor != NOBODY:
+        if current_identity().visitor != NOBODY:
             return site.answer(page)
         # Many who look on ask for the same page at the same moment.
-        body = feed.shelf.get(page.path, lambda: site.render(page))
+        body = feed.responses.get(page.path, lambda: site.render(page))
         return Response(body, media_type="text/html; charset=utf-8", headers=_FLEETING)
 
     @router.get("/live")
@@ -49,30 +49,32 @@ def make_live_pages(site: Site, feed: Feed) -> APIRouter:
     return router
 
 
-def add_live(routes: api.Api, press: Press, feed: Feed) -> None:
+def add_live(routes: api.Api, cache: SnapshotCache, feed: Feed) -> None:
     """Add the same to the API, with the replays and the events."""
-    lasting, get = Shelf(), routes.get
+    lasting, get = ResponseCache(), routes.get
 
-    def replay(shelf: Shelf, name: str, make: Callable[[], ReplayData], **headers: str) -> Response:
+    def replay(
+        responses: ResponseCache, name: str, make: Callable[[], ReplayData], **headers: str
+    ) -> Response:
         # One at a time: a match of a hundred games takes a second.
-        with press.replaying():
-            body = shelf.get(name, lambda: msgspec.json.encode(make()))
+        with cache.replaying():
+            body = responses.get(name, lambda: msgspec.json.encode(make()))
         return Response(body, media_type="application/json", headers=headers)
 
     @get("/live", LiveView, "What is being played now, with the games that are over")
     def live() -> Response:
-        body = feed.shelf.get("api/live", lambda: msgspec.json.encode(feed.view()))
+        body = feed.responses.get("api/live", lambda: msgspec.json.encode(feed.view()))
         return Response(body, media_type="application/json", headers=_FLEETING)
 
     @get("/live/{number}/replay", ReplayData, "The games of a running match that are over")
     def live_replay(number: api.Number) -> Response:
         found = find_live(feed.now.matches, number)
         name = f"api/live/{number}"
-        return replay(feed.shelf, name, lambda: read_live_replay(found), **_FLEETING)
+        return replay(feed.responses, name, lambda: read_live_replay(found), **_FLEETING)
 
     @get("/matches/{number}/replay", ReplayData, "The games of a match, for the viewer")
     def match_replay(number: api.Number) -> Response:
-        store = press.edition.snapshot.ladder
+        store = cache.current.snapshot.ladder
         return replay(lasting, str(number), lambda: read_replay(store, number))
 
     @get("/events", api.EVENTS, "Which pages have changed, log or live, as server-sent events")

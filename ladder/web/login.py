@@ -10,7 +10,7 @@ from ladder.store.sessions import LASTS
 from ladder.web.access import (
     NOBODY,
     AccessError,
-    Doorkeeper,
+    Authenticator,
     Role,
     Visitor,
     allow,
@@ -24,7 +24,7 @@ _LONGEST: Final = 200
 _NAME: Final = 64
 
 
-def make_login_router(site: Site, door: Doorkeeper, throttle: Throttle) -> APIRouter:
+def make_login_router(site: Site, door: Authenticator, throttle: Throttle) -> APIRouter:
     """Return the routes `/login` and `/logout`."""
     router = APIRouter(include_in_schema=False)
 

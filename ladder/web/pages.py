@@ -21,7 +21,7 @@ from ladder.queries.overview import list_log
 from ladder.queries.season import read_season_progress
 from ladder.queries.snapshot import Snapshot
 from ladder.queries.tables import Standings, TableQuery, read_standings
-from ladder.web.access import current_visit
+from ladder.web.access import current_identity
 from ladder.web.charts import scale_of
 from ladder.web.site import (
     ROWS,
@@ -94,7 +94,7 @@ def bot_page(snapshot: Snapshot, name: str) -> Page:
     details = read_bot_details(snapshot, name)
     player = details.story.player
     by_game = {(one.against, one.game): one.chance for one in details.chances}
-    own = current_visit().visitor.owns(details.author)
+    own = current_identity().visitor.owns(details.author)
     story = details.story if own else hide_errors(details.story)
     values = {"bot": details, "story": story, "chances": by_game, "games": snapshot.games}
     values |= {"own": own}

@@ -20,7 +20,7 @@ from ladder.queries.replays import ReplayData, describe_replay
 from ladder.queries.snapshot import Snapshot
 from ladder.web import api
 from ladder.web.access import Role, Visitor, allow, require_own_site
-from ladder.web.edition import Press
+from ladder.web.cache import SnapshotCache
 from ladder.web.json_body import read_json, require_json
 from ladder.web.refused import RefusedError
 from ladder.web.site import Page, Site
@@ -63,7 +63,7 @@ class TableMove(msgspec.Struct, frozen=True):
 # --- pages ---
 
 
-def make_play_pages(press: Press, site: Site, tables: PlayTables) -> APIRouter:
+def make_play_pages(cache: SnapshotCache, site: Site, tables: PlayTables) -> APIRouter:
     """Return the addresses of the pages."""
     router = APIRouter(include_in_schema=False)
 
@@ -72,16 +72,16 @@ def make_play_pages(press: Press, site: Site, tables: PlayTables) -> APIRouter:
 
     @router.get("/play")
     def choose(game: Annotated[str, Query(max_length=64)] = "") -> Response:
-        return html(_choosing_page(press.edition.snapshot, tables, game))
+        return html(_choosing_page(cache.current.snapshot, tables, game))
 
     @router.post("/play")
     async def begin(request: Request, _: _Anybody) -> Response:
         require_own_site(request)
         wish = await _read_form(request)
         try:
-            table = await _open(press, tables, wish, request)
+            table = await _open(cache, tables, wish, request)
         except RefusedError as error:
-            snapshot = press.edition.snapshot
+            snapshot = cache.current.snapshot
             game = wish.game if wish.game in snapshot.games else ""
             page = _choosing_page(snapshot, tables, game, wish, str(error))
             return html(page, error.status)
@@ -150,7 +150,7 @@ async def _read_form(request: Request) -> TableWish:
 # --- the API ---
 
 
-def add_tables(routes: api.Api, press: Press, tables: PlayTables) -> None:
+def add_tables(routes: api.Api, cache: SnapshotCache, tables: PlayTables) -> None:
     """Add the tables to the API."""
 
     def route(
@@ -161,7 +161,7 @@ def add_tables(routes: api.Api, press: Press, tables: PlayTables) -> None:
     @route("POST", "", NewTable, "Sit down at a table and play against bots", takes=TableWish)
     async def lay(request: Request, _: _Anybody) -> Response:
         wish = await _read(request, TableWish)
-        return _send(NewTable((await _open(press, tables, wish, request)).name))
+        return _send(NewTable((await _open(cache, tables, wish, request)).name))
 
     @route("GET", "/{name}", TableState, "What a seat may know; waits for what is newer than after")
     async def look(name: _Name, after: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0) -> Response:
@@ -193,9 +193,11 @@ def add_tables(routes: api.Api, press: Press, tables: PlayTables) -> None:
         return sent
 
 
-async def _open(press: Press, tables: PlayTables, wish: TableWish, request: Request) -> PlayTable:
-    if wish.game not in press.edition.snapshot.games:
-        games = ", ".join(press.edition.snapshot.games)
+async def _open(
+    cache: SnapshotCache, tables: PlayTables, wish: TableWish, request: Request
+) -> PlayTable:
+    if wish.game not in cache.current.snapshot.games:
+        games = ", ".join(cache.current.snapshot.games)
         raise RefusedError(409, f"Played here are {games}, and not {wish.game[:40]!r}.")
     return await tables.open(wish, request.client.host if request.client else "")
 

@@ -27,7 +27,7 @@ from ladder.queries.requests import (
 from ladder.store.store import Store
 from ladder.web import api
 from ladder.web.access import Role, Visitor, allow
-from ladder.web.edition import Press
+from ladder.web.cache import SnapshotCache
 from ladder.web.json_body import read_json
 from ladder.web.refused import RefusedError
 from ladder.web.site import Page, Site
@@ -52,9 +52,9 @@ class AskedMatch(Struct, frozen=True, forbid_unknown_fields=True):
 class RequestDesk:
     """Takes requests, and says what came of them to whom it concerns."""
 
-    def __init__(self, store: Store, press: Press) -> None:
+    def __init__(self, store: Store, cache: SnapshotCache) -> None:
         self._store = store
-        self._press = press
+        self._cache = cache
 
     def ask(self, visitor: Visitor, asked: AskedMatch) -> wire.Request:
         """Have a match wait to be played. RefusedError if it may not be asked for."""
@@ -69,7 +69,7 @@ class RequestDesk:
         """Return what somebody has asked for; for the organiser what all have."""
         return list_requests(self._store, _author(visitor), _MOST)
 
-    def story(self, visitor: Visitor, number: int) -> wire.RequestStory:
+    def story(self, visitor: Visitor, number: int) -> wire.RequestDetails:
         """Return a request. UserError if there is none, or it is another's."""
         return read_request(self._store, _author(visitor), number)
 
@@ -81,7 +81,7 @@ class RequestDesk:
     def send_replay(self, visitor: Visitor, number: int) -> Response:
         """Return the replay of a request. UserError if there is none."""
         # One at a time: a match of a hundred games takes a second.
-        with self._press.replaying():
+        with self._cache.replaying():
             return api.answer(read_requested_replay(self._store, _author(visitor), number))
 
     def choices(self, visitor: Visitor) -> dict[str, Any]:
@@ -132,7 +132,7 @@ def add_requests(routes: api.Api, desk: RequestDesk) -> None:
     def list_all(visitor: Author) -> Response:
         return api.answer(desk.list(visitor))
 
-    @get("/requests/{number}", wire.RequestStory, "One of your requests, with what came of it")
+    @get("/requests/{number}", wire.RequestDetails, "One of your requests, with what came of it")
     def tell(number: api.Number, visitor: Author) -> Response:
         return api.answer(desk.story(visitor, number))
 

@@ -17,7 +17,7 @@ from ladder.queries.snapshot import Snapshot
 from ladder.queries.tables import Standings, TableQuery, read_standings
 from ladder.store.opening import open_reader
 from ladder.store.store import Ladder
-from ladder.web.edition import Busy
+from ladder.web.cache import Busy
 
 # Not forked: a server has threads.
 _CONTEXT: Final = multiprocessing.get_context("spawn")

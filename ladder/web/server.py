@@ -10,7 +10,7 @@ from arena.errors import UserError
 from ladder.store.sessions import LASTS
 from ladder.web.gate import Gate
 from ladder.web.guard import Guard
-from ladder.web.traffic import Traffic
+from ladder.web.traffic import RequestLog
 
 # This many are served at once; more are told to come back.
 _AT_ONCE: Final = 1000
@@ -45,12 +45,14 @@ def address_of(listening: socket.socket, *, encrypted: bool = False) -> str:
     return f"{'https' if encrypted else 'http'}://{shown}:{port}/"
 
 
-def serve(app: Traffic, listening: socket.socket, started: Callable[[], None], gate: Gate) -> None:
+def serve(
+    app: RequestLog, listening: socket.socket, started: Callable[[], None], gate: Gate
+) -> None:
     """Serve a ladder until somebody stops it; `started` is called when the first page is there."""
     make_server(app, started, gate).run(sockets=[listening])
 
 
-def make_server(app: Traffic | Guard, started: Callable[[], None], gate: Gate) -> uvicorn.Server:
+def make_server(app: RequestLog | Guard, started: Callable[[], None], gate: Gate) -> uvicorn.Server:
     """Return a server that is still to be run."""
     config = uvicorn.Config(
         app,

@@ -24,7 +24,7 @@ from ladder.queries.wording import describe_time, plural
 from ladder.ratings.official import Estimate
 from ladder.ratings.settled import SETTLED
 from ladder.web import charts
-from ladder.web.access import current_visit
+from ladder.web.access import current_identity
 
 RowT = TypeVar("RowT")
 _SAFE: Final = "@+-._~"
@@ -133,8 +133,8 @@ class Site:
     def render(self, page: Page) -> bytes:
         links = Links(page.path, published=self._published)
         template = self._jinja.get_template(f"{page.template}.html")
-        visit = current_visit()
-        values = {"visitor": visit.visitor, "csrf": visit.field, **page.values}
+        identity = current_identity()
+        values = {"visitor": identity.visitor, "csrf": identity.field, **page.values}
         text = template.render(page=page, title=page.title, link=links, **values)
         return text.encode()
 

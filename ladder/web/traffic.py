@@ -60,7 +60,7 @@ def count_requests() -> TrafficMetrics:
     )
 
 
-class Traffic:
+class RequestLog:
     """Passes requests on to an application, and notes what came of each."""
 
     def __init__(self, app: Guard) -> None:

@@ -32,7 +32,7 @@ from ladder.web.access import Role, Visitor, allow
 from ladder.web.refused import RefusedError
 from ladder.web.site import Page, Site
 from ladder.web.writers import write
-from ladder.wire import UploadLine, UploadList, UploadStory
+from ladder.wire import UploadDetails, UploadLine, UploadList
 
 _MB: Final = 1024**2
 # What a folder's files are sent without, as the intake leaves it out.
@@ -94,7 +94,7 @@ class UploadDesk:
         """Return somebody's own uploads; the organiser's are all."""
         return list_uploads(self._store, None if visitor.is_organiser else visitor.name)
 
-    def story(self, visitor: Visitor, number: int) -> UploadStory:
+    def story(self, visitor: Visitor, number: int) -> UploadDetails:
         """Return an upload. UserError if there is none, or it is another's."""
         story = read_upload(self._store, number)
         if not visitor.owns(story.upload.author):
@@ -179,7 +179,7 @@ def add_uploads(routes: api.Api, desk: UploadDesk) -> None:
     def uploads(visitor: Author) -> Response:
         return api.answer(desk.list(visitor))
 
-    @get("/uploads/{number}", UploadStory, "One of your uploads, with the steps of its check")
+    @get("/uploads/{number}", UploadDetails, "One of your uploads, with the steps of its check")
     def upload(number: api.Number, visitor: Author) -> Response:
         return api.answer(desk.story(visitor, number))
 

@@ -35,7 +35,7 @@ from ladder.log import ORGANISER, Benched, Excluded, Joined
 from ladder.proof import prove
 from ladder.store.opening import open_store
 from ladder.store.requests import Requests
-from ladder.wire import UploadLine, UploadList, UploadState, UploadStory
+from ladder.wire import UploadDetails, UploadLine, UploadList, UploadState
 from tests.bots.writing import choosing, write_bot
 from tests.foreign_text.hostile import HOSTILE, NAME, TYPED, forged, unsafe
 from tests.ladder.answering import answering
@@ -318,7 +318,7 @@ def submit_hostile_bots(world: World) -> None:
     world.run("ladder", "submit", "--trust", "--json", f"{NAME}games")
 
 
-def hostile_story() -> UploadStory:
+def hostile_story() -> UploadDetails:
     """Return what a server tells of an upload, in which all text is a stranger's."""
     evidence = Evidence(HOSTILE, HOSTILE, HOSTILE, HOSTILE)
     step = CheckStep(
@@ -327,7 +327,7 @@ def hostile_story() -> UploadStory:
     line = UploadLine(
         1, HOSTILE, HOSTILE, datetime.now(UTC), UploadState.REFUSED, None, HOSTILE, HOSTILE
     )
-    return UploadStory(line, (step,), HOSTILE, has_record=True, note=HOSTILE)
+    return UploadDetails(line, (step,), HOSTILE, has_record=True, note=HOSTILE)
 
 
 @contextmanager

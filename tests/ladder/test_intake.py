@@ -14,7 +14,7 @@ from ladder.log import ORGANISER, Entered
 from ladder.store.opening import open_store
 from ladder.store.uploads import MOST_ATTEMPTS, Uploads
 from ladder.submissions import pack_folder
-from ladder.wire import UploadState, UploadStory
+from ladder.wire import UploadDetails, UploadState
 from tests.bots.writing import choosing, gated
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like
@@ -45,11 +45,11 @@ def entered(place: Path) -> list[str]:
         return [*store.roster().versions]
 
 
-def checking(story: UploadStory) -> bool:
+def checking(story: UploadDetails) -> bool:
     return story.upload.state is UploadState.CHECKING and len(story.steps) > 1
 
 
-def over(story: UploadStory) -> bool:
+def over(story: UploadDetails) -> bool:
     return story.upload.state.is_over
 
 

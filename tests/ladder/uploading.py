@@ -11,7 +11,7 @@ from ladder.store.opening import open_store
 from ladder.store.store import Store
 from ladder.store.uploads import Uploads
 from ladder.submissions import pack_folder
-from ladder.wire import UploadStory
+from ladder.wire import UploadDetails
 from tests.ladder.ladders import make_ladder
 from tests.waiting import wait_until
 
@@ -42,7 +42,7 @@ def pack_goat(folder: Path, name: str, source: str | None = None) -> bytes:
     return pack_folder(write_goat(folder / f"files-of-{name}", name, source))
 
 
-def read_story(place: Path | str, number: int) -> UploadStory:
+def read_story(place: Path | str, number: int) -> UploadDetails:
     with open_store(str(place)) as store:
         story = Uploads(store.connections).story(number)
     assert story is not None
@@ -50,11 +50,11 @@ def read_story(place: Path | str, number: int) -> UploadStory:
 
 
 def wait_for_story(
-    place: Path | str, number: int, wanted: Callable[[UploadStory], bool]
-) -> UploadStory:
+    place: Path | str, number: int, wanted: Callable[[UploadDetails], bool]
+) -> UploadDetails:
     """Wait until an upload is as it is wanted."""
 
-    def look() -> UploadStory | None:
+    def look() -> UploadDetails | None:
         story = read_story(place, number)
         return story if wanted(story) else None
 

@@ -8,7 +8,7 @@ import pytest
 
 from ladder.ratings import doubt
 from ladder.ratings.official import Fit, fit
-from tests.ladder.ratings.colluding import helped_season, throw_to
+from tests.ladder.ratings.colluding import helped_season, season, throw_to
 from tests.ladder.ratings.simulated import log, strengths
 
 
@@ -57,6 +57,12 @@ def test_partners_that_throw_their_games_lift_nobody(monkeypatch: pytest.MonkeyP
     believed = fit(cheated).strength(master).value - fit(results).strength(master).value
     assert believed > 0.3
     assert rise < believed / 2
+
+
+def test_a_season_of_duels_between_bots_of_strong_styles_is_fitted() -> None:
+    """With whole steps the tails go to and fro, and with halves they come nearer slowly."""
+    fitted = fit(season(21, seats=2, matches=2000, suits=0.6))
+    assert fitted.tails == pytest.approx(0.29, abs=0.01)
 
 
 def test_honest_seasons_have_the_strengths_that_they_had(monkeypatch: pytest.MonkeyPatch) -> None:

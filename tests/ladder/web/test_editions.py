@@ -5,7 +5,7 @@ from pathlib import Path
 from ladder.log import Admitted, Excluded
 from ladder.rerating import rate_rest
 from ladder.store.opening import open_reader
-from ladder.web.edition import Answer, Press
+from ladder.web.cache import Answer, SnapshotCache
 from tests.ladder.ladders import make_ladder, play_on
 
 MATCH = (b"/matches/1?", b"/api/v1/matches/1/details?", b"/api/v1/matches/1/replay?")
@@ -16,15 +16,15 @@ def test_the_page_of_a_match_is_kept_until_what_counts_changes(tmp_path: Path) -
     place = tmp_path / "ladder.db"
     with make_ladder(place, "one", "two") as store, open_reader(str(place)) as reader:
         play_on(store, 2)
-        press = Press(reader)
+        cache = SnapshotCache(reader)
 
         def kept() -> set[bytes]:
-            press.renew()
-            return {one for one in (*MATCH, *OTHER) if press.edition.find(one)}
+            cache.renew()
+            return {one for one in (*MATCH, *OTHER) if cache.current.find(one)}
 
         def serve() -> None:
             for one in (*MATCH, *OTHER):
-                press.edition.keep(one, Answer(b"so", (), b""))
+                cache.current.keep(one, Answer(b"so", (), b""))
 
         serve()
         play_on(store, 1)
@@ -47,10 +47,10 @@ def test_live_ratings_that_are_old_are_made_again(tmp_path: Path) -> None:
     place = tmp_path / "ladder.db"
     with make_ladder(place, "one", "two") as store, open_reader(str(place)) as reader:
         play_on(store, 2)
-        press = Press(reader, rate=lambda: rate_rest(store))
-        press.renew()
+        cache = SnapshotCache(reader, rate=lambda: rate_rest(store))
+        cache.renew()
         store.append(Excluded("so", match=1))
-        press.renew()
-        assert not press.edition.snapshot.rated
-        press.renew()
-        assert press.edition.snapshot.rated
+        cache.renew()
+        assert not cache.current.snapshot.rated
+        cache.renew()
+        assert cache.current.snapshot.rated

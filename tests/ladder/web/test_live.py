@@ -24,7 +24,7 @@ from ladder.store.live_games import LiveGames
 from ladder.store.opening import open_reader, open_store
 from ladder.store.store import Store
 from ladder.web.app import make_app
-from ladder.web.edition import Press
+from ladder.web.cache import SnapshotCache
 from ladder.web.feed import Feed
 from ladder.web.guard import Guard
 from tests.ladder.ladders import finish, make_ladder, plan_match, play, queue, void
@@ -311,5 +311,5 @@ def test_a_comment_keeps_the_connection_where_nothing_happens(place: str) -> Non
         return [await anext(events) for _ in range(4)]
 
     with open_reader(place) as reader:
-        feed = Feed(reader, Press(reader), 0, lambda: datetime.now(UTC))
+        feed = Feed(reader, SnapshotCache(reader), 0, lambda: datetime.now(UTC))
         assert asyncio.run(listen(feed))[2:] == [":\n\n", ":\n\n"]

@@ -10,7 +10,7 @@ from arena.errors import HostFailure, UserError
 from ladder.queries.snapshot import Snapshot
 from ladder.queries.tables import TableQuery, read_standings
 from ladder.store.opening import open_reader, open_store
-from ladder.web.edition import Busy
+from ladder.web.cache import Busy
 from ladder.web.selections import Selections
 from tests.ladder.ladders import make_ladder, play_on
 

@@ -1,4 +1,4 @@
-"""Editions: what is served between two changes of a ladder, with the answers that were made of it.
+"""The cache: what is served between two changes of a ladder, with the answers that were made of it.
 
 A page is made when it is first asked for, and made again only when the log has another head or
 another match is being played; that of a match only when what counts has changed. The next edition
@@ -25,7 +25,7 @@ from ladder.store.store import Ladder
 
 PAUSE: Final = 0.5
 _SHARE: Final = 9
-# This many bytes of answers are kept on a shelf, those that were asked for last.
+# This many bytes of answers are kept in a cache, those that were asked for last.
 _MOST_BYTES: Final = 64 * 1000**2
 # This many wait at most for what takes long.
 _WAITING: Final = 4
@@ -49,7 +49,7 @@ class Answer:
     """The digest of the body: its ETag."""
 
 
-class Shelf:
+class ResponseCache:
     """Answers that are kept, by their addresses."""
 
     def __init__(self) -> None:
@@ -90,7 +90,7 @@ class Shelf:
         return found.body
 
 
-class Edition(Shelf):
+class CachedSnapshot(ResponseCache):
     """A snapshot of a ladder with the answers that were made of it.
 
     Those about a match that is over are handed on, as long as nothing changes what counts.
@@ -110,7 +110,7 @@ class Edition(Shelf):
         return self.snapshot.ruling, self.snapshot.rated
 
 
-class Narrow:
+class OneAtATime:
     """Lets one at a time do what takes long. Busy if too many wait for that already."""
 
     def __init__(self, refusal: str) -> None:
@@ -129,7 +129,7 @@ class Narrow:
             self._waiting.release()
 
 
-class Press:
+class SnapshotCache:
     """Makes one edition after the other, as long as it is kept up.
 
     `rate` is called while live ratings are old, to have them made again; `select` to rate a board
@@ -146,10 +146,10 @@ class Press:
         self.pause = pause
         self._rate = rate
         self._select = select
-        self.edition = Edition(Snapshot(store))
+        self.current = CachedSnapshot(Snapshot(store))
         self._making = Lock()
-        self.rating = Narrow("too many boards of somebody's own are being rated")
-        self.replaying = Narrow("too many matches are being made ready to be watched")
+        self.rating = OneAtATime("too many boards of somebody's own are being rated")
+        self.replaying = OneAtATime("too many matches are being made ready to be watched")
 
     async def keep_up(self) -> None:
         """Look for changes, and have a new edition after each, until it is cancelled."""
@@ -167,10 +167,10 @@ class Press:
     def renew(self) -> None:
         """Make another edition if anything has happened; wait for one that is being made."""
         with self._making:
-            if self._rate is not None and not self.edition.snapshot.rated:
+            if self._rate is not None and not self.current.snapshot.rated:
                 self._rate()
-            if not self.edition.snapshot.is_current():
-                self.edition = Edition(self.edition.snapshot.follow(), self.edition)
+            if not self.current.snapshot.is_current():
+                self.current = CachedSnapshot(self.current.snapshot.follow(), self.current)
 
     def standings(self, snapshot: Snapshot, game: str | None, asked: TableQuery) -> Standings:
         """Return the board of the season, or of what is selected, which takes long."""
@@ -181,6 +181,6 @@ class Press:
 
     def snapshot_with(self, bot: str) -> Snapshot:
         """Return what is served, made again if it does not know a bot: it may have just come in."""
-        if self.edition.snapshot.roster.find(bot) is None:
+        if self.current.snapshot.roster.find(bot) is None:
             self.renew()
-        return self.edition.snapshot
+        return self.current.snapshot
