@@ -45,8 +45,8 @@ _CHUNK = 200
 # How much pairs count is found again until neither steps, in logits, nor weights change by more
 # than this; and in no more than this many steps.
 _SETTLED, _LAST = 1e-4, 400
-# After this many steps each is halved: where bots suit each other much, whole ones go to and fro.
-_WHOLE = 50
+# Few take more than a hundred steps; where bots suit each other much they may go to and fro.
+_MOST = 3000
 NORMAL = 1.959963984540054
 """Half the width of a 95 % interval, in deviations."""
 
@@ -186,7 +186,7 @@ def fit_counts(counts: Counts) -> Fit:
     by_field, counted = 3 / (counts.field + 1), np.ones(len(counts.one))
     strengths, tails = np.zeros(len(design.players)), TAILS
     farthest, changed = inf, inf
-    for turn in range(3000):
+    for turn in range(_MOST):
         apart = design.apart(strengths)
         chances = expit(log_odds(apart, tails))
         if max(farthest, changed) > _SETTLED and turn < _LAST:
@@ -203,7 +203,7 @@ def fit_counts(counts: Counts) -> Fit:
         step = design.solve(slope, tails_too=tails > 0 or slope[-1] > 0, error=1e-3)
         # As long as no pair moves by more than 1, a step never overshoots here.
         farthest = max(np.abs(design.apart(step[:-1])).max(initial=0), abs(step[-1]))
-        step /= max(1, farthest) * (1 if turn < _WHOLE else 2)
+        step /= max(1, farthest)
         strengths += step[:-1]
         tails = max(0.0, tails + float(step[-1]))
         if farthest < 1e-9:

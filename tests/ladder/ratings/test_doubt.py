@@ -60,7 +60,7 @@ def test_partners_that_throw_their_games_lift_nobody(monkeypatch: pytest.MonkeyP
 
 
 def test_a_season_of_duels_between_bots_of_strong_styles_is_fitted() -> None:
-    """With whole steps the tails go to and fro, and with halves they come nearer slowly."""
+    """The tails go to and fro for more than a thousand steps."""
     fitted = fit(season(21, seats=2, matches=2000, suits=0.6))
     assert fitted.tails == pytest.approx(0.29, abs=0.01)
 
