@@ -173,16 +173,17 @@ class Reader:
         Of a player, a game and a season, or of all.
         """
         table, kept, seen = schema.entries, schema.results, schema.appearances
-        asked = select(table).join(kept, kept.c.number == table.c.number)
+        asked, number = select(table).join(kept, kept.c.number == table.c.number), kept.c.number
         if player is not None:
-            asked = asked.join(seen, seen.c.number == kept.c.number)
-            asked = asked.where(seen.c.player == player)
-        asked = asked.where(kept.c.number <= (self._last if last is None else last))
+            # Its index has them in order, so no more are read than are wanted.
+            number = seen.c.number
+            asked = asked.join(seen, number == kept.c.number).where(seen.c.player == player)
+        asked = asked.where(number <= (self._last if last is None else last))
         if game is not None:
             asked = asked.where(kept.c.game == game)
         if season is not None:
             asked = asked.where(kept.c.season == season)
-        return map(read_entry, self._stream(asked.order_by(kept.c.number.desc()).limit(most)))
+        return map(read_entry, self._stream(asked.order_by(number.desc()).limit(most)))
 
     def matches_of(self, player: Player, newest: int | None = None) -> list[LogEntry]:
         """Return the entries of a player's matches, the newest first; all, or `newest`."""

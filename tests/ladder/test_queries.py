@@ -184,3 +184,21 @@ def test_a_bot_is_told_with_whom_it_met_and_what_it_forfeited(store: Store) -> N
 
 def own(played: Played, player: str) -> dict[str, int]:
     return played.forfeits[played.players.index(player)]
+
+
+def test_the_newest_matches_of_a_bot_are_read_by_an_index(store: Store) -> None:
+    from sqlalchemy import Connection, Engine, event
+
+    plans: list[str] = []
+
+    def explain(here: Connection, cursor: object, asked: str, given: Any, *_: object) -> None:
+        if asked.startswith("SELECT"):
+            found = here.exec_driver_sql(f"EXPLAIN QUERY PLAN {asked}", given)
+            plans.extend(row[-1] for row in found)
+
+    play_on(store, 2)
+    event.listen(Engine, "before_cursor_execute", explain)
+    assert store.matches_of("one@1", 1)
+    event.remove(Engine, "before_cursor_execute", explain)
+    assert plans
+    assert not [step for step in plans if "TEMP B-TREE" in step or step.startswith("SCAN")]
