@@ -6,12 +6,13 @@ in a sentence why something cannot be decided; then nothing is changed.
 """
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Final
 
 import msgspec
 
 from arena.errors import UserError
-from ladder.admission import require_own, require_play
+from ladder.admission import require_decision, require_own, require_play
 from ladder.log import (
     ORGANISER,
     Admitted,
@@ -268,8 +269,7 @@ def choose(store: Store, actor: Actor, name: str) -> LogEntry:
             raise UserError(
                 f"Which version of {name!r} is to play is said as {name}@1, for example."
             )
-        player = find_player(here.roster, name)
-        require_own(here.roster, player, actor.author)
+        player = _find_own(here.roster, actor, name)
         if reason := here.roster.why_excluded(player):
             raise UserError(
                 f"{player} is excluded: {reason}; only the organiser can take that back."
@@ -291,13 +291,21 @@ def withdraw(store: Store, actor: Actor, name: str) -> LogEntry:
     """Have a version play no more; the one before it plays again."""
 
     def act(here: Transaction) -> Withdrawn:
-        player = find_player(here.roster, name)
-        require_own(here.roster, player, actor.author)
+        player = _find_own(here.roster, actor, name)
         if why := _why_out(here.roster, player):
             raise UserError(f"{why}; there is nothing to withdraw.")
         return Withdrawn(player, by=actor.name)
 
     return store.decide(act)
+
+
+def _find_own(roster: Roster, actor: Actor, name: str) -> Player:
+    """Return a version that somebody may decide for now."""
+    player = find_player(roster, name)
+    require_own(roster, player, actor.author)
+    if actor.author is not None:
+        require_decision(roster, actor.author, datetime.now(UTC))
+    return player
 
 
 def _why_out(roster: Roster, player: Player) -> str:

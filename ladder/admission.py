@@ -12,7 +12,7 @@ from arena.errors import UserError
 from ladder.log import ORGANISER, Entered
 from ladder.matches import Player, name_of
 from ladder.ratings.settled import SETTLED
-from ladder.roster import Roster
+from ladder.roster import DECISIONS_A_DAY, Roster
 from ladder.rulebook import doubt_author, doubt_entered, doubt_handing_in, require, whose
 
 _DAY: Final = timedelta(days=1)
@@ -29,6 +29,16 @@ def require_own(roster: Roster, player: Player, author: str | None) -> None:
     own = roster.author_of(player)
     if author is not None and own != find_author(roster, author):
         raise UserError(f"{player} is {whose(own)}, not {whose(author)}; each decides for its own.")
+
+
+def require_decision(roster: Roster, author: str, now: datetime) -> None:
+    """UserError if an author has chosen and withdrawn as often as one may within a day."""
+    times = [*roster.decided_at.get(author, ())]
+    if len(times) == DECISIONS_A_DAY and times[0] > now - _DAY:
+        raise UserError(
+            f"An author may choose and withdraw {DECISIONS_A_DAY} times a day, and {author} has;"
+            f" the next time is from {times[0] + _DAY:%Y-%m-%d %H:%M:%S} UTC on."
+        )
 
 
 def require_admission(

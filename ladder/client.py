@@ -105,6 +105,10 @@ class Client:
         asked = {"bot": bot, "opponents": list(opponents), "game": game}
         return self._ask("POST", "requests", Request, content=msgspec.json.encode(asked))
 
+    def take_back(self, number: int) -> Request:
+        """Have one of the own requests not be played. UserError if it does not wait."""
+        return self._ask("DELETE", f"requests/{number}", Request)
+
     def list_requests(self, most: int) -> list[Request]:
         """Return the own requests, the newest first."""
         return self._ask("GET", "requests", list[Request])[:most]

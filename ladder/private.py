@@ -32,7 +32,12 @@ def write_private(path: Path, content: bytes) -> None:
 
 def find_exposed(paths: Iterable[Path]) -> str:
     """Return what mends it where others can read or write one of these; nothing where none can."""
-    exposed = [str(path) for path in paths if path.exists() and path.stat().st_mode & _OTHERS]
+    exposed = [str(path) for path in paths if path.exists() and _is_exposed(path.stat())]
     if not exposed:
         return ""
     return f"others on this machine can read its secrets; type: chmod 600 {shlex.join(exposed)}"
+
+
+def _is_exposed(stat: os.stat_result) -> bool:
+    """Say whether others can read or write a file, and this user can mend that."""
+    return bool(stat.st_mode & _OTHERS) and os.geteuid() in {0, stat.st_uid}

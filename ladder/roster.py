@@ -1,6 +1,6 @@
 """Who is on a ladder, and what counts: what follows from the entries that are no results."""
 
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -42,6 +42,8 @@ class Exclusions:
         return next((pair for pair in pairs if pair[1] is not None), ({}, None))
 
 
+DECISIONS_A_DAY: Final = 50
+"""How often an author may choose and withdraw within 24 hours: the log keeps each for ever."""
 RULINGS: Final = ("excluded", "admitted")
 """The kinds of entries that say what counts."""
 
@@ -79,6 +81,8 @@ class Roster:
     """When a version came in for the first time."""
     came_in: dict[Player, int] = field(default_factory=dict)
     """The entry with which a player last came in, for the first time or back."""
+    decided_at: dict[str, deque[datetime]] = field(default_factory=dict)
+    """By who decided it, when versions were last chosen and withdrawn."""
     excluded: Exclusions = field(default_factory=Exclusions)
     frozen: bool = False
     paused: bool = False
@@ -107,10 +111,12 @@ class Roster:
                 self.came_in[player] = entry.number
                 self.entered_at[player] = entry.time
                 self.by_digest.setdefault(entered.digest, player)
-            case log.Chosen(player=player):
+            case log.Chosen(player=player, by=by):
+                self._note_decision(by, entry.time)
                 self.chosen[name_of(player)] = player
                 self.withdrawn.discard(player)
-            case log.Withdrawn(player=player):
+            case log.Withdrawn(player=player, by=by):
+                self._note_decision(by, entry.time)
                 self.withdrawn.add(player)
             case log.Benched(player=player) as benched:
                 self.benched[player] = benched
@@ -128,6 +134,9 @@ class Roster:
                 self.announcement = text
             case log.SeasonBegun() as begun:
                 self.seasons.append(begun)
+
+    def _note_decision(self, by: str, time: datetime) -> None:
+        self.decided_at.setdefault(by, deque(maxlen=DECISIONS_A_DAY)).append(time)
 
     @property
     def season(self) -> int:

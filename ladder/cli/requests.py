@@ -58,6 +58,7 @@ def request(
 @click.command()
 @click.argument("number", type=click.IntRange(1, 2**31 - 1), required=False)
 @putting_record
+@click.option("--cancel", is_flag=True, help="Take it back; one that is played goes on.")
 @click.option(
     "--author", metavar="NAME", help="Only what this author has asked for. [default: all]"
 )
@@ -68,17 +69,22 @@ def requests(
     *,
     number: int | None,
     record: Path | None,
+    cancel: bool,
     author: str | None,
     last: int,
     place: str,
     as_json: bool,
 ) -> None:
-    """List the matches that were asked for, or show one.
+    """List the matches that were asked for, show one, or take one back.
 
     The newest first. After ladder login they are your own at that server, unless --ladder or
     LADDER names a ladder of this machine.
     """
+    if cancel and number is None:
+        raise click.UsageError("--cancel needs the NUMBER of the request that is taken back.")
     with _open(place, author) as (there, _):
+        if cancel and number is not None:
+            there.take_back(number)
         if number is None:
             _show_list(there.list_requests(last), as_json=as_json)
             return

@@ -97,6 +97,10 @@ class RequestsHere:
     def ask_for_match(self, bot: str, opponents: Sequence[str], game: str | None) -> Request:
         return ask_for_match(self.store, self.author, bot, opponents, game)
 
+    def take_back(self, number: int) -> Request:
+        find_request(self.store, self.author, number)
+        return Requests(self.store.connections).take_back(number, self.author)
+
     def list_requests(self, most: int) -> list[Request]:
         return list_requests(self.store, self.author, most)
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from google.protobuf.message import DecodeError
 from sqlalchemy import Connection, insert, select, update
 
+from arena.errors import UserError
 from arena.match.plan import draw_seed
 from arena.v1 import record_pb2 as rec
 from ladder.matches import Player
@@ -55,6 +56,18 @@ class Requests:
                 "reason": "",
             }
             here.connection.execute(insert(_TABLE).values(row))
+            return _request(_row(here.connection, number))
+
+    def take_back(self, number: int, by: str) -> Request:
+        """Have a match that waits not be played. UserError if it does not wait."""
+        with self._connections.writing() as here:
+            row = _row(here.connection, number)
+            if row is None or row.state != RequestState.WAITING:
+                state = f"it is {row.state}" if row else "there is none"
+                raise UserError(f"Request {number} cannot be taken back: {state}.")
+            theirs = update(_TABLE).where(_TABLE.c.number == number)
+            values = {"state": RequestState.FAILED, "reason": f"{by} has taken it back"}
+            here.connection.execute(theirs.values(values))
             return _request(_row(here.connection, number))
 
     def find(self, number: int) -> Request | None:

@@ -75,7 +75,7 @@ class Throttle:
         return self._count(rate, scope, visitor)
 
     def _count(self, rate: RateLimitItem, scope: Scope, visitor: Visitor) -> Refusal | None:
-        who = f"token {visitor.token}" if visitor.token else _name_network(scope)
+        who = name_visitor(scope, visitor)
         if self._limiter.hit(rate, who):
             return None
         again = self._limiter.get_window_stats(rate, who).reset_time
@@ -95,9 +95,15 @@ def _describe(rate: RateLimitItem) -> str:
     )
 
 
-def _name_network(scope: Scope) -> str:
+def name_visitor(scope: Scope, visitor: Visitor) -> str:
+    """Return as whom somebody is counted: by their token, else by their network."""
+    if visitor.token:
+        return f"token {visitor.token}"
+    return name_network((scope.get("client") or ("",))[0])
+
+
+def name_network(host: str) -> str:
     """Return an address as it is counted: of IPv6 the network, since one machine may have many."""
-    host = (scope.get("client") or ("",))[0]
     try:
         address = ip_address(host)
     except ValueError:

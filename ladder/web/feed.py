@@ -7,15 +7,20 @@ listen is told both, so nothing is missed, whichever side was away.
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final, Literal, TypeAlias
+
+from fastapi import Request
 
 from arena.errors import HostFailure
 from ladder.queries.live import LiveView, SeasonPulse, describe_live, read_season_pulse
 from ladder.store.live_games import LiveGames, LiveRecord
 from ladder.store.store import Ladder
+from ladder.web.access import current_identity
+from ladder.web.bounds import name_visitor
 from ladder.web.cache import Busy, ResponseCache, SnapshotCache
 
 # The server has connections for as many others.
@@ -40,6 +45,16 @@ class Look:
         return games, self.season.running
 
 
+@dataclass(eq=False, slots=True)
+class Listener:
+    """Somebody who listens."""
+
+    visitor: str
+    """As whom they are counted."""
+    woken: asyncio.Event = field(default_factory=asyncio.Event)
+    is_over: bool = False
+
+
 class Feed:
     """What is being played, as long as it is kept up, and those who listen."""
 
@@ -57,13 +72,13 @@ class Feed:
         self._now = now
         self._most = most
         self._games = LiveGames(store.connections)
-        self._listeners = 0
+        # The oldest first.
+        self._listeners: list[Listener] = []
         self._over = False
         self.responses = ResponseCache()
         """What was made of what is being played; another one when that has changed."""
         self.now = self._look(())
         self._states = self._read_states()
-        self._changed = asyncio.Event()
 
     async def keep_up(self) -> None:
         """Look for what happens, and tell everybody, until it is cancelled."""
@@ -79,7 +94,8 @@ class Feed:
             self.now, states = after, self._states
             self._states = self._read_states()
             if self._states != states:
-                self._wake()
+                for listener in self._listeners:
+                    listener.woken.set()
 
     def is_played(self, match: int) -> bool:
         """Say whether a match has its result."""
@@ -95,30 +111,50 @@ class Feed:
 
     # --- listeners ---
 
-    async def listening(self) -> AsyncIterator[None]:
-        """Have somebody listen: a dependency of the route. Busy if too many do."""
-        if self._listeners >= self._most:
-            raise Busy(f"{self._most} are listening already; try again in a minute")
-        self._listeners += 1
-        try:
-            yield
-        finally:
-            self._listeners -= 1
+    async def listening(self, request: Request) -> AsyncIterator[Listener]:
+        """Have somebody listen: a dependency of the route.
 
-    async def events(self, heartbeat: float = _HEARTBEAT) -> AsyncIterator[str]:
+        Where all places are taken, who has most of them gives up the oldest. Busy for whoever has
+        as many as any other.
+        """
+        visitor = name_visitor(request.scope, current_identity().visitor)
+        if len(self._listeners) >= self._most:
+            self._make_room(visitor)
+        listener = Listener(visitor, is_over=self._over)
+        self._listeners.append(listener)
+        try:
+            yield listener
+        finally:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+    def _make_room(self, visitor: str) -> None:
+        counts = Counter(one.visitor for one in self._listeners)
+        greediest, most = counts.most_common(1)[0]
+        if counts[visitor] >= most:
+            raise Busy(f"{self._most} are listening already; try again in a minute")
+        self._send_away(next(one for one in self._listeners if one.visitor == greediest))
+
+    def _send_away(self, listener: Listener) -> None:
+        self._listeners.remove(listener)
+        listener.is_over = True
+        listener.woken.set()
+
+    async def events(self, listener: Listener, heartbeat: float = _HEARTBEAT) -> AsyncIterator[str]:
         """Yield an event for each part that has changed, both parts first, until all is over.
 
         Nothing waits for anyone who is slow: they are told what is so when they have room for it.
         """
         told: dict[Topic, object] = {}
-        while not self._over:
-            changed, states = self._changed, self._states
+        while not listener.is_over:
+            listener.woken.clear()
+            states = self._states
             for topic, state in states.items():
                 if told.get(topic) != state:
                     yield f"event: {topic}\ndata: {self._cache.current.snapshot.last}\n\n"
             told = states
             try:
-                await asyncio.wait_for(changed.wait(), heartbeat)
+                await asyncio.wait_for(listener.woken.wait(), heartbeat)
             except TimeoutError:
                 yield ":\n\n"
 
@@ -126,11 +162,8 @@ class Feed:
         snapshot = self._cache.current.snapshot
         return {"log": (snapshot.digest, snapshot.rated), "live": self.now.shown}
 
-    def _wake(self) -> None:
-        self._changed.set()
-        self._changed = asyncio.Event()
-
     def end(self) -> None:
         """Send everybody away: the server stops."""
         self._over = True
-        self._wake()
+        for listener in [*self._listeners]:
+            self._send_away(listener)

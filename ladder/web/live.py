@@ -16,7 +16,7 @@ from ladder.queries.replays import ReplayData, read_live_replay, read_replay
 from ladder.web import api
 from ladder.web.access import NOBODY, current_identity
 from ladder.web.cache import ResponseCache, SnapshotCache
-from ladder.web.feed import Feed
+from ladder.web.feed import Feed, Listener
 from ladder.web.guard import LOOKS_ONLY
 from ladder.web.site import Page, Site
 
@@ -78,7 +78,9 @@ def add_live(routes: api.Api, cache: SnapshotCache, feed: Feed) -> None:
         return replay(lasting, str(number), lambda: read_replay(store, number))
 
     @get("/events", api.EVENTS, "Which pages have changed, log or live, as server-sent events")
-    async def events(request: Request, _: Annotated[None, Depends(feed.listening)]) -> Response:
-        told = iter(()) if request.scope.get(LOOKS_ONLY) else feed.events()
+    async def events(
+        request: Request, listener: Annotated[Listener, Depends(feed.listening)]
+    ) -> Response:
+        told = iter(()) if request.scope.get(LOOKS_ONLY) else feed.events(listener)
         unbuffered = {**_FLEETING, "x-accel-buffering": "no"}
         return StreamingResponse(told, headers=unbuffered, media_type=api.EVENTS)

@@ -20,6 +20,7 @@ from ladder.queries.replays import ReplayData, describe_replay
 from ladder.queries.snapshot import Snapshot
 from ladder.web import api
 from ladder.web.access import Role, Visitor, allow, require_own_site
+from ladder.web.bounds import name_visitor
 from ladder.web.cache import SnapshotCache
 from ladder.web.json_body import read_json, require_json
 from ladder.web.refused import RefusedError
@@ -75,11 +76,11 @@ def make_play_pages(cache: SnapshotCache, site: Site, tables: PlayTables) -> API
         return html(_choosing_page(cache.current.snapshot, tables, game))
 
     @router.post("/play")
-    async def begin(request: Request, _: _Anybody) -> Response:
+    async def begin(request: Request, visitor: _Anybody) -> Response:
         require_own_site(request)
         wish = await _read_form(request)
         try:
-            table = await _open(cache, tables, wish, request)
+            table = await _open(cache, tables, wish, name_visitor(request.scope, visitor))
         except RefusedError as error:
             snapshot = cache.current.snapshot
             game = wish.game if wish.game in snapshot.games else ""
@@ -159,9 +160,10 @@ def add_tables(routes: api.Api, cache: SnapshotCache, tables: PlayTables) -> Non
         return routes.on(method, f"/tables{path}", kind, summary, takes=takes)
 
     @route("POST", "", NewTable, "Sit down at a table and play against bots", takes=TableWish)
-    async def lay(request: Request, _: _Anybody) -> Response:
+    async def lay(request: Request, visitor: _Anybody) -> Response:
         wish = await _read(request, TableWish)
-        return _send(NewTable((await _open(cache, tables, wish, request)).name))
+        who = name_visitor(request.scope, visitor)
+        return _send(NewTable((await _open(cache, tables, wish, who)).name))
 
     @route("GET", "/{name}", TableState, "What a seat may know; waits for what is newer than after")
     async def look(name: _Name, after: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0) -> Response:
@@ -194,12 +196,12 @@ def add_tables(routes: api.Api, cache: SnapshotCache, tables: PlayTables) -> Non
 
 
 async def _open(
-    cache: SnapshotCache, tables: PlayTables, wish: TableWish, request: Request
+    cache: SnapshotCache, tables: PlayTables, wish: TableWish, visitor: str
 ) -> PlayTable:
     if wish.game not in cache.current.snapshot.games:
         games = ", ".join(cache.current.snapshot.games)
         raise RefusedError(409, f"Played here are {games}, and not {wish.game[:40]!r}.")
-    return await tables.open(wish, request.client.host if request.client else "")
+    return await tables.open(wish, visitor)
 
 
 def _record_of(table: PlayTable) -> rec.Record:

@@ -19,11 +19,13 @@ from ladder.log import ORGANISER
 from ladder.queries.replays import ReplayData
 from ladder.queries.requests import (
     ask_for_match,
+    find_request,
     list_requests,
     read_request,
     read_requested_record,
     read_requested_replay,
 )
+from ladder.store.requests import Requests
 from ladder.store.store import Store
 from ladder.web import api
 from ladder.web.access import Role, Visitor, allow
@@ -62,6 +64,15 @@ class RequestDesk:
             return ask_for_match(
                 self._store, _author(visitor), asked.bot, asked.opponents, asked.game
             )
+        except UserError as mistake:
+            raise RefusedError(409, str(mistake)) from mistake
+
+    def take_back(self, visitor: Visitor, number: int) -> wire.Request:
+        """Have a match that waits not be played. RefusedError if it does not, UserError if none."""
+        author = _author(visitor)
+        find_request(self._store, author, number)
+        try:
+            return Requests(self._store.connections).take_back(number, author)
         except UserError as mistake:
             raise RefusedError(409, str(mistake)) from mistake
 
@@ -136,6 +147,10 @@ def add_requests(routes: api.Api, desk: RequestDesk) -> None:
     def tell(number: api.Number, visitor: Author) -> Response:
         return api.answer(desk.story(visitor, number))
 
+    @routes.on("DELETE", "/requests/{number}", wire.Request, "Take back a request that waits")
+    async def cancel(number: api.Number, visitor: Author) -> Response:
+        return api.answer(await write(desk.take_back, visitor, number))
+
     @get("/requests/{number}/record", api.FILE, "The record of a requested match")
     def record(number: api.Number, visitor: Author) -> Response:
         return desk.send_record(visitor, number)
@@ -177,6 +192,11 @@ def make_request_pages(desk: RequestDesk, site: Site) -> APIRouter:
         values = {"found": desk.list(visitor), "all": visitor.is_organiser}
         title = "Requested matches" if visitor.is_organiser else "Your requested matches"
         return site.answer(Page("requests", "requests", title, values))
+
+    @router.post("/requests/{number}")
+    async def cancel(number: api.Number, visitor: Author) -> Response:
+        await write(desk.take_back, visitor, number)
+        return RedirectResponse(str(number), 303)
 
     @router.get("/requests/{number}.record")
     def record(number: api.Number, visitor: Author) -> Response:

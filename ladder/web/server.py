@@ -8,6 +8,7 @@ import uvicorn
 
 from arena.errors import UserError
 from ladder.store.sessions import LASTS
+from ladder.web.connections import USUAL, Patience, bounded_by
 from ladder.web.gate import Gate
 from ladder.web.guard import Guard
 from ladder.web.traffic import RequestLog
@@ -52,7 +53,12 @@ def serve(
     make_server(app, started, gate).run(sockets=[listening])
 
 
-def make_server(app: RequestLog | Guard, started: Callable[[], None], gate: Gate) -> uvicorn.Server:
+def make_server(
+    app: RequestLog | Guard,
+    started: Callable[[], None],
+    gate: Gate,
+    patience: Patience = USUAL,
+) -> uvicorn.Server:
     """Return a server that is still to be run."""
     config = uvicorn.Config(
         app,
@@ -61,6 +67,7 @@ def make_server(app: RequestLog | Guard, started: Callable[[], None], gate: Gate
         log_level="warning",
         access_log=False,
         server_header=False,
+        http=bounded_by(patience),
         limit_concurrency=_AT_ONCE,
         h11_max_incomplete_event_size=_LARGEST_HEAD,
         timeout_graceful_shutdown=5,

@@ -43,6 +43,13 @@ USUAL_TABLES: Final = 4
 MOST_GAMES: Final = 10
 # A table that nobody has looked at for this many seconds ends.
 AWAY: Final = 300.0
+# One whose visitor is asked and does not move for so long gives way when somebody wants a table.
+IDLE: Final = 600.0
+# Nobody has a table for longer.
+LONGEST: Final = 3600.0
+_LEFT: Final = "The table was left."
+_GIVEN_AWAY: Final = "You had not moved for ten minutes, and somebody else wanted the table."
+_TOO_LONG: Final = "A table is for an hour at most."
 # This many tables that are over can still be looked at, until as many others are.
 _KEPT: Final = 50
 _LOOK: Final = 1.0
@@ -127,7 +134,8 @@ class PlayTable:
         self.name = secrets.token_urlsafe(16)
         self.wish = wish
         self._now = now
-        self._looked = now()
+        self._begun = self._looked = now()
+        self._parting = _LEFT
         self.record: rec.Record | None = None
         game = plan.game
         self.state = TableState(1, "starting", game.name, game.unit, plan.games)
@@ -161,7 +169,7 @@ class PlayTable:
             self._end(_FAILED)
         finally:
             # Left, or a bug; where the match was played to its end this says nothing.
-            self._end("The table was left.")
+            self._end(self._parting)
             self._asked = None
 
     async def _watch(self) -> None:
@@ -228,6 +236,20 @@ class PlayTable:
     def is_away(self, limit: float) -> bool:
         """Say whether nobody has looked for this many seconds."""
         return not self._watching and self._looked < self._now() - limit
+
+    @property
+    def idle(self) -> float:
+        """For how many seconds the visitor has not answered the open question; 0 without one."""
+        return self._now() - self._asked[2] if self._asked else 0.0
+
+    @property
+    def age(self) -> float:
+        """Seconds since it was laid."""
+        return self._now() - self._begun
+
+    def part(self, sentence: str) -> None:
+        """Have it say, when it is ended now, that it was for this."""
+        self._parting = sentence
 
     async def after(self, number: int, limit: float) -> TableState:
         """Return the state as soon as it is newer than this, or after this many seconds."""
@@ -296,13 +318,19 @@ class PlayTables:
         self._away = away
         self._tables: dict[str, PlayTable] = {}
         self._playing: dict[str, asyncio.Task[None]] = {}
+        # At how many tables each plays, those that are being laid included; and at which.
         self._visitors = Counter[str]()
+        self._sitting: dict[str, str] = {}
 
     async def open(self, wish: TableWish, visitor: str) -> PlayTable:
-        """Lay a table and begin to play. `visitor` is the address that they come from.
+        """Lay a table and begin to play. `visitor` is who they are counted as.
 
-        RefusedError if there is no table left for this visitor, or the wish makes no sense.
+        Where all are taken, the idle one of who has most gives way. RefusedError if there is no
+        table left for this visitor, or the wish makes no sense.
         """
+        self._require_share(visitor)
+        if self._visitors.total() >= self.most and (idle := self._find_idle()):
+            await self.leave(idle, _GIVEN_AWAY)
         self._take_place(visitor)
         held = ExitStack()
         try:
@@ -314,23 +342,34 @@ class PlayTables:
                 raise RefusedError(409, str(error)) from error
             raise
         self._tables[table.name] = table
+        self._sitting[table.name] = visitor
         self._playing[table.name] = asyncio.create_task(self._play(table, visitor, held))
         self._forget()
         return table
 
-    def _take_place(self, visitor: str) -> None:
+    def _require_share(self, visitor: str) -> None:
         if not self.most:
             raise RefusedError(503, "Nobody can play here; the organiser has no tables laid.")
-        if self._visitors.total() >= self.most:
-            raise RefusedError(
-                503, f"All {self.most} tables are taken; try again when one of them is free."
-            )
         theirs = self._visitors[visitor]
         if theirs >= -(-self.most // 2):
             raise RefusedError(
                 429, f"You play at {theirs} of the {self.most} tables; leave one of them first."
             )
+
+    def _take_place(self, visitor: str) -> None:
+        if self._visitors.total() >= self.most:
+            raise RefusedError(
+                503,
+                f"All {self.most} tables are taken; one is free when its match is over, or when"
+                f" its visitor has not moved for {IDLE / 60:.0f} minutes.",
+            )
         self._visitors[visitor] += 1
+
+    def _find_idle(self) -> PlayTable | None:
+        """Return which table gives way to somebody who wants one."""
+        idle = [table for name in self._playing if (table := self._tables[name]).idle > IDLE]
+        theirs = self._visitors
+        return max(idle, key=lambda one: (theirs[self._sitting[one.name]], one.idle), default=None)
 
     def _forget(self) -> None:
         over = [name for name in self._tables if name not in self._playing]
@@ -344,10 +383,11 @@ class PlayTables:
             raise RefusedError(404, "There is no such table, or it has ended long ago.")
         return table
 
-    async def leave(self, table: PlayTable) -> None:
+    async def leave(self, table: PlayTable, why: str = _LEFT) -> None:
         """End a table; return when its bots are."""
         playing = self._playing.get(table.name)
         if playing is not None:
+            table.part(why)
             playing.cancel()
             await asyncio.wait([playing])
 
@@ -364,12 +404,14 @@ class PlayTables:
             await asyncio.wait(playing)
 
     async def watch(self) -> None:
-        """End every table that nobody has looked at for long, until this is cancelled."""
+        """End every table that has been there for too long, or that nobody looks at."""
         while True:
             await asyncio.sleep(min(_LOOK, self._away / 2))
             for table in [self._tables[name] for name in self._playing]:
                 if table.is_away(self._away):
                     await self.leave(table)
+                elif table.age > LONGEST:
+                    await self.leave(table, _TOO_LONG)
 
     # --- a match ---
 
@@ -377,7 +419,7 @@ class PlayTables:
         try:
             await table.play()
         finally:
-            del self._playing[table.name]
+            del self._playing[table.name], self._sitting[table.name]
             self._visitors.subtract([visitor])
             await asyncio.to_thread(held.close)
 

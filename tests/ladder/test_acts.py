@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,14 @@ import pytest
 from arena.errors import UserError
 from ladder import acts
 from ladder.acts import Actor, AskedLimits, Target
+from ladder.admission import require_decision
 from ladder.exchange import import_export, write_export
-from ladder.log import ORGANISER, Act, Benched, Joined
+from ladder.log import ORGANISER, Act, Benched, Entered, Joined
+from ladder.roster import DECISIONS_A_DAY
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 from ladder.store.tokens import Tokens
-from tests.ladder.ladders import make_ladder, plan_match, play_on, queue
+from tests.ladder.ladders import files_like, make_ladder, plan_match, play_on, queue
 from tests.programs import Run
 
 ADA = Actor("ada", organiser=False)
@@ -80,6 +83,32 @@ def test_an_author_decides_for_its_own_bots_only(store: Store, kind: str) -> Non
     with pytest.raises(UserError, match="not ada's; each decides for its own"):
         DECISIONS[kind](store, ADA)
     assert store.head() == head
+
+
+def test_an_author_decides_so_often_a_day_and_the_organiser_and_others_at_will(
+    store: Store,
+) -> None:
+    store.append(*(Joined(name) for name in ("bert", "cleo")))
+    for author, count in (("bert", 2), ("cleo", 1)):
+        for number in range(1, count + 1):
+            digest, content = files_like(f"{author}{number}")
+            store.enter(Entered(f"{author}-bot@{number}", author, digest, ()), content)
+    bert, cleo = (Actor(name, organiser=False) for name in ("bert", "cleo"))
+    for _ in range(DECISIONS_A_DAY // 2):
+        acts.withdraw(store, bert, "bert-bot@2")
+        acts.choose(store, bert, "bert-bot@2")
+    head = store.head()
+    with pytest.raises(UserError, match=r"choose and withdraw 50 times a day, and bert has; .* on"):
+        acts.withdraw(store, bert, "bert-bot@2")
+    assert store.head() == head
+    acts.withdraw(store, cleo, "cleo-bot")
+    acts.withdraw(store, Actor(), "bert-bot@2")
+    day = timedelta(days=1)
+    roster = store.roster()
+    first = roster.decided_at["bert"][0]
+    require_decision(roster, "bert", first + day)
+    with pytest.raises(UserError):
+        require_decision(roster, "bert", first + day - timedelta(microseconds=1))
 
 
 def test_of_two_that_decide_the_same_at_once_one_does(store: Store, tmp_path: Path) -> None:

@@ -356,13 +356,16 @@ def test_a_real_match_that_was_asked_for_is_played_and_can_be_replayed(
     place = make_sample_ladder(tmp_path)
     said = ladder("request", "random", "first").stdout
     assert "Request 1: 4 games of six_nimmt of random@1, first@1" in said
+    ladder("request", "random", "first")
+    assert "organiser has taken it back" in ladder("requests", "2", "--cancel").stdout
+    assert "it is failed" in ladder("requests", "2", "--cancel", check=2).stderr
     done = json.loads(ladder("run", "--trust", "--matches", "2", "--json").stdout)
     assert (done["played"], done["void"]) == (2, 0)
     told = ladder("requests", "1", "--record", "records").stdout
     assert "played" in told
     (record,) = (tmp_path / "records").iterdir()
     assert unpack_record(record.read_bytes(), "").plan.bots[0].name == "random@1"
-    (line,) = json.loads(ladder("requests", "--json").stdout)
+    _, line = json.loads(ladder("requests", "--json").stdout)
     assert (line["state"], line["players"]) == ("played", ["random@1", "first@1"])
     with open_store(str(place)) as store:
         assert store.count_results() == 2

@@ -23,7 +23,7 @@ def as_nobody_special() -> list[str]:
 
 def test_a_file_that_may_only_be_read_is_read_and_not_changed(ladder: Run, played: Path) -> None:
     before = dump(played)
-    played.chmod(0o444)
+    played.chmod(0o400)
     ladder("table", behind=as_nobody_special())
     for words in (CHANGE, ["run", "--trust", "--json"]):
         assert "read-only" in refused(ladder(*words, check=1, behind=as_nobody_special()))

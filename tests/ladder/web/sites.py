@@ -16,6 +16,7 @@ from ladder.log import Entered, Excluded, Joined
 from ladder.store.opening import open_reader, open_store
 from ladder.store.store import Store
 from ladder.web.app import make_app
+from ladder.web.connections import USUAL, Patience
 from ladder.web.gate import Gate
 from ladder.web.server import address_of, listen, make_server
 from tests.ladder.ladders import SHORT, forge, make_ladder, plan_match, play_on, queue, void
@@ -73,7 +74,11 @@ class Looks:
 
 
 @contextmanager
-def serving(place: Path | str, **given: Any) -> Iterator[str]:
+def serving(
+    place: Path | str,
+    patience: Patience = USUAL,
+    **given: Any,
+) -> Iterator[str]:
     """Serve the site of a ladder beside the test, and return its address."""
     with (
         open_reader(str(place)) as reader,
@@ -81,7 +86,7 @@ def serving(place: Path | str, **given: Any) -> Iterator[str]:
         listen("127.0.0.1", 0) as listening,
     ):
         started = Event()
-        server = make_server(make_app(reader, store, **given), started.set, Gate())
+        server = make_server(make_app(reader, store, **given), started.set, Gate(), patience)
         thread = Thread(target=server.run, args=([listening],))
         thread.start()
         try:

@@ -18,6 +18,7 @@ from ladder.web.bounds import (
     Throttle,
     refuse_size,
 )
+from ladder.web.connections import USUAL
 from ladder.web.guard import POLICY
 from tests.ladder.web.sites import fill, visiting
 
@@ -74,6 +75,11 @@ def test_the_page_has_the_sizes_and_the_times_that_hold() -> None:
         f" {LARGEST_BODY // 1024} KB (an upload {upload} MB more). It has to come within"
         f" {rates.body:g} s (an upload within {rates.upload_body / 60:g} min)"
     ) in PAGE
+
+
+def test_the_page_has_the_patience_with_connections_that_the_server_has() -> None:
+    assert f"its head within {USUAL.head:g} s, and an answer be taken within" in PAGE
+    assert f"taken within {USUAL.reading:g} s. {USUAL.most} connections may be open" in PAGE
 
 
 def test_a_session_lasts_as_long_as_the_page_says() -> None:

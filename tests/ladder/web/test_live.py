@@ -25,7 +25,7 @@ from ladder.store.opening import open_reader, open_store
 from ladder.store.store import Store
 from ladder.web.app import make_app
 from ladder.web.cache import SnapshotCache
-from ladder.web.feed import Feed
+from ladder.web.feed import Feed, Listener
 from ladder.web.guard import Guard
 from tests.ladder.ladders import finish, make_ladder, plan_match, play, queue, void
 from tests.ladder.web.sites import Looks, Markup, visiting
@@ -159,7 +159,7 @@ def test_the_season_page_says_where_it_runs_and_when_it_ended(place: str, store:
 class Listening:
     """Somebody who listens to the events of an application that runs in this loop."""
 
-    def __init__(self, app: Guard, method: str = "GET") -> None:
+    def __init__(self, app: Guard, method: str = "GET", address: str = "192.0.2.1") -> None:
         self.status = 0
         self.body = b""
         self.deaf = False
@@ -168,7 +168,7 @@ class Listening:
         path = "/api/v1/events"
         scope = {"type": "http", "method": method, "path": path, "raw_path": path.encode()}
         scope |= {"query_string": b"", "headers": [], "root_path": "", "scheme": "http"}
-        scope |= {"http_version": "1.1", "client": ("127.0.0.1", 1), "server": ("test", 80)}
+        scope |= {"http_version": "1.1", "client": (address, 1), "server": ("test", 80)}
         self.task = asyncio.create_task(app(scope, self._receive, self._send))
 
     async def _receive(self) -> dict[str, Any]:
@@ -289,6 +289,29 @@ def test_one_too_many_is_refused_in_a_sentence_and_let_in_when_another_has_gone(
     asyncio.run(listen())
 
 
+def test_who_listens_most_gives_up_the_oldest_for_somebody_with_fewer(place: str) -> None:
+    async def listen() -> None:
+        async with running(place, listeners=4) as app:
+            one = Listening(app, address="192.0.2.9")
+            many = [Listening(app) for _ in range(3)]
+            for listener in (one, *many):
+                await listener.until("live")
+            late = Listening(app, address="2001:db8:1::1")
+            await late.until("live")
+            await many[0].task
+            # Each of the three has as many as this network would have, or fewer than two.
+            again = Listening(app, address="2001:db8:1::2")
+            await again.until("live")
+            await many[1].task
+            # That network has most by now.
+            refused = Listening(app, address="2001:db8:1::3")
+            await refused.task
+            assert refused.status == 503
+            assert not any(listener.task.done() for listener in (one, late, again, many[2]))
+
+    asyncio.run(listen())
+
+
 def test_nobody_waits_for_who_takes_nothing(place: str, store: Store) -> None:
     async def listen() -> None:
         async with running(place) as app:
@@ -307,7 +330,7 @@ def test_nobody_waits_for_who_takes_nothing(place: str, store: Store) -> None:
 
 def test_a_comment_keeps_the_connection_where_nothing_happens(place: str) -> None:
     async def listen(feed: Feed) -> list[str]:
-        events = feed.events(heartbeat=0.01)
+        events = feed.events(Listener("somebody"), heartbeat=0.01)
         return [await anext(events) for _ in range(4)]
 
     with open_reader(place) as reader:

@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from arena.match.record import unpack_record
-from ladder.log import Benched, Entered, Joined, Limited, Limits
+from ladder.log import ORGANISER, Benched, Entered, Joined, Limited, Limits
 from ladder.proof import prove
 from ladder.store.opening import open_store
 from ladder.store.requests import Requests
@@ -174,6 +174,44 @@ def test_a_body_that_is_wrong_is_one_sentence(
     assert answer.status_code == status
     assert answer.json()["error"].endswith(".")
     assert Requests(store.connections).newest() == []
+
+
+def test_who_asked_and_the_organiser_take_one_back_as_long_as_it_waits(
+    site: TestClient, store: Store
+) -> None:
+    ada, bob = bearer(store, "ada"), bearer(store, "bob")
+    for _ in range(3):
+        asked = {"bot": "hers", "opponents": ["one"], "game": "six_nimmt"}
+        assert site.post("/api/v1/requests", json=asked, headers=ada).status_code == 201
+    assert site.delete("/api/v1/requests/1", headers=bob).status_code == 404
+    taken = site.delete("/api/v1/requests/1", headers=ada).json()
+    assert (taken["state"], taken["reason"]) == ("failed", "ada has taken it back")
+    again = site.delete("/api/v1/requests/1", headers=ada)
+    assert (again.status_code, again.json()["error"]) == (
+        409,
+        "Request 1 cannot be taken back: it is failed.",
+    )
+    organiser = bearer(store, ORGANISER, organiser=True)
+    taken = site.delete("/api/v1/requests/2", headers=organiser).json()
+    assert taken["reason"] == "organiser has taken it back"
+    requests = Requests(store.connections)
+    found = requests.next()
+    assert found is not None
+    assert found[0].number == 3
+    assert requests.begin(3)
+    assert "it is playing" in site.delete("/api/v1/requests/3", headers=ada).json()["error"]
+
+
+def test_one_is_taken_back_on_its_page(site: TestClient, store: Store) -> None:
+    Requests(store.connections).ask("ada", ["hers@1", "one@1"], "six_nimmt")
+    log_in(site, store, "ada")
+    page = site.get("/requests/1").text
+    assert "Take it back" in page
+    after = site.post("/requests/1", data={"csrf": csrf(page)}, headers=OWN)
+    assert after.url.path == "/requests/1"
+    assert "ada has taken it back" in after.text
+    assert "Take it back" not in after.text
+    assert Requests(store.connections).next() is None
 
 
 def test_a_limit_holds_for_programs_too(site: TestClient, store: Store) -> None:

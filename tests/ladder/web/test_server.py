@@ -179,7 +179,7 @@ def test_a_port_in_use_is_one_sentence(place: Path, ladder: Run) -> None:
 
 
 def test_a_host_that_is_none_is_one_sentence(place: Path, ladder: Run) -> None:
-    said = ladder("serve", "--host", "no.such.host.invalid", check=2).stderr
+    said = ladder("serve", "--plain-http", "--host", "no.such.host.invalid", check=2).stderr
     assert "Nobody can listen at no.such.host.invalid" in said
 
 

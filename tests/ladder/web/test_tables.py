@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+import httpx2
 import pytest
 from starlette.testclient import TestClient
 
@@ -27,7 +28,7 @@ from ladder.cli.init import read_division
 from ladder.store.opening import open_reader, open_store
 from ladder.web.app import make_app
 from ladder.web.refused import RefusedError
-from ladder.web.tables import AWAY, PlayTable, PlayTables, TableWish
+from ladder.web.tables import AWAY, IDLE, LONGEST, PlayTable, PlayTables, TableWish
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import make_ladder
 from tests.ladder.servers import wait_for_address
@@ -282,6 +283,65 @@ class Clock:
 
     def __call__(self) -> float:
         return self.now
+
+
+def test_who_does_not_move_gives_way_and_first_who_has_most(place: Path) -> None:
+    clock = Clock()
+
+    async def act(tables: PlayTables) -> None:
+        laid = {}
+        for visitor, after in (("one", 0), ("most", 5), ("most", 9)):
+            clock.now = after
+            laid[visitor, after] = await tables.open(ROUND, visitor)
+            await _until(laid[visitor, after], "asking")
+        await tables.open(ROUND, "new")
+        for _ in range(2):
+            clock.now = IDLE
+            with pytest.raises(RefusedError, match="has not moved for 10 minutes"):
+                await tables.open(ROUND, "another")
+        clock.now = IDLE + 10
+        # Not for who has their share already.
+        with pytest.raises(RefusedError, match="You play at 2 of the 4 tables"):
+            await tables.open(ROUND, "most")
+        assert not any(table.is_over for table in laid.values())
+        await tables.open(ROUND, "another")
+        assert [table.state.phase for table in laid.values()] == ["asking", "ended", "asking"]
+        assert laid["most", 5].state.sentence.startswith("You had not moved for ten minutes")
+
+    with_tables(place, act, most=4, now=clock, away=10 * IDLE)
+
+
+def test_nobody_has_a_table_for_more_than_an_hour(place: Path) -> None:
+    clock = Clock()
+
+    async def act(tables: PlayTables) -> None:
+        table = await tables.open(ROUND, "here")
+        await _until(table, "asking")
+        clock.now += LONGEST + 1
+        await _until(table, "ended")
+        assert table.state.sentence == "A table is for an hour at most."
+
+    with_tables(place, act, now=clock, away=10 * LONGEST)
+
+
+def test_a_network_of_ipv6_has_one_share(place: Path) -> None:
+    async def run() -> list[int]:
+        with open_reader(str(place)) as reader, open_store(str(place)) as store:
+            tables = PlayTables(reader, "process", most=4)
+            app = make_app(reader, store, tables=tables)
+
+            async def lay(address: str) -> int:
+                transport = httpx2.ASGITransport(app=app, client=(address, 1))
+                base = "http://testserver"
+                async with httpx2.AsyncClient(transport=transport, base_url=base) as client:
+                    return (await client.post(ROOT, json=asdict(ROUND))).status_code
+
+            try:
+                return [await lay(f"2001:db8:{end}") for end in ("1::1", "1::2", "1::3", "2::1")]
+            finally:
+                await tables.close()
+
+    assert asyncio.run(run()) == [200, 200, 429, 200]
 
 
 def test_a_table_ends_that_nobody_sits_at(place: Path) -> None:

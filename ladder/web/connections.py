@@ -1,0 +1,98 @@
+"""Connections: an end for those who ask nothing or take no answer, a share for each network.
+
+uvicorn waits for the head of a request, and for somebody who reads, as long as they like. Both
+have a limit here. Where all places are taken, the network with most of them gives up one: its
+oldest idle one, or else its oldest. So one machine cannot keep all others away.
+"""
+
+import asyncio
+from collections import Counter
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from ladder.web.bounds import name_network
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long a connection may do nothing, in seconds, and how many there may be."""
+
+    head: float = 10.0
+    """Until the head of a request is there, from the connection or the first byte of it on."""
+    reading: float = 30.0
+    """Until some of an answer is taken."""
+    most: int = 900
+
+
+USUAL: Final = Patience()
+
+
+class BoundedProtocol(H11Protocol):
+    """One connection."""
+
+    def __init__(self, patience: Patience, **given: Any) -> None:
+        super().__init__(**given)
+        self._patience = patience
+        self.begun = self.loop.time()
+        # Of the head that is waited for, and of somebody who takes nothing.
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+
+    @property
+    def network(self) -> str:
+        """As which network it counts."""
+        return name_network(self.client[0] if self.client else "")
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it has asked for nothing that is not answered."""
+        return self.cycle is None or self.cycle.response_complete
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._give("head", self._patience.head)
+        if len(self.connections) > self._patience.most:
+            self._make_room()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if not self.is_idle:
+            self._stop("head")
+        elif "head" not in self._timers:
+            self._give("head", self._patience.head)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._give("reading", self._patience.reading)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._stop("reading")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        for name in [*self._timers]:
+            self._stop(name)
+
+    def _give(self, name: str, seconds: float) -> None:
+        """End the connection after this time, unless it is stopped."""
+        self._timers[name] = self.loop.call_later(seconds, self.transport.abort)
+
+    def _stop(self, name: str) -> None:
+        if name in self._timers:
+            self._timers.pop(name).cancel()
+
+    def _make_room(self) -> None:
+        theirs = [one for one in self.connections if isinstance(one, BoundedProtocol)]
+        counts = Counter(one.network for one in theirs)
+        greediest, most = counts.most_common(1)[0]
+        if counts[self.network] < most:
+            own = [one for one in theirs if one.network == greediest]
+            min(own, key=lambda one: (not one.is_idle, one.begun)).transport.abort()
+
+
+def bounded_by(patience: Patience) -> Any:
+    """Return what makes the connections of a server, as uvicorn takes it."""
+    return partial(BoundedProtocol, patience)
