@@ -102,7 +102,7 @@ class Terminal:
                         self._tell_end(game)
                         self._told[game.number + 1].set()
                     case MatchVoid() as void:
-                        self._match.deal_anew()
+                        self._match.redeal()
                         self._say(str(void))
                         for told in self._told.values():
                             told.set()

@@ -246,7 +246,7 @@ def _play(
                         unfinished.add(game)
                         advance(1)
                     case MatchVoid() as void:
-                        unfinished.deal_anew()
+                        unfinished.redeal()
                         console.print(str(void), soft_wrap=True)
                     case MatchPlayed(_, logs) if not inline:
                         named = zip(tasks[0].bots, logs, strict=True)

@@ -71,7 +71,7 @@ class UnfinishedMatch:
         self._games[game.number] = game
         self._append(rec.Record(games=[game]))
 
-    def deal_anew(self) -> None:
+    def redeal(self) -> None:
         """Take note that what is missing is played with other cards. UserError without room."""
         self.attempt += 1
         self._append(rec.Record(arena_version=self._version))
@@ -133,7 +133,7 @@ def keep_match(
     for match in () if fresh else _find_stopped(folder, plan):
         difference = match.difference(plan, same_luck=same_luck)
         if not difference:
-            match.deal_anew()
+            match.redeal()
             return match
         match.close()
         say(

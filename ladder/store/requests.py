@@ -134,7 +134,7 @@ class Requests:
                 return RequestState(row.state)
             state = RequestState.WAITING if row.voids + 1 < MOST_VOIDS else RequestState.FAILED
             values = {"voids": row.voids + 1, "reason": reason[:_LONGEST]}
-            _deal_anew(here.connection, row, state, values)
+            _redeal(here.connection, row, state, values)
         return state
 
     def stop(self, reason: str) -> None:
@@ -142,7 +142,7 @@ class Requests:
         playing = select(*_SHOWN).where(_TABLE.c.state == RequestState.PLAYING)
         with self._connections.writing() as here:
             for row in here.connection.execute(playing).all():
-                _deal_anew(here.connection, row, RequestState.WAITING, {"reason": reason})
+                _redeal(here.connection, row, RequestState.WAITING, {"reason": reason})
 
     def _change(self, number: int, state: RequestState, values: dict[str, Any]) -> int:
         """Give an open request another state; return how many were changed."""
@@ -180,9 +180,7 @@ def _count_begun(connection: Connection, now: datetime) -> Counter[str]:
     return Counter(connection.execute(select(_TABLE.c.author).where(*over)).scalars())
 
 
-def _deal_anew(
-    connection: Connection, row: Any, state: RequestState, values: dict[str, Any]
-) -> None:
+def _redeal(connection: Connection, row: Any, state: RequestState, values: dict[str, Any]) -> None:
     """Have the bots of a match that have seen its cards never see them again."""
     plan = _plan(row)
     plan.seed = draw_seed()

@@ -193,7 +193,7 @@ class Store(Ladder):
             row = _row(here.connection, match)
             if row is None or row.attempt != attempt:
                 return
-            _deal_anew(here, row, reason, voids=row.voids + 1)
+            _redeal(here, row, reason, voids=row.voids + 1)
             _keep_void(here.connection, match, read_queued(row).players, reason)
 
     def stop(self, reason: str) -> None:
@@ -205,7 +205,7 @@ class Store(Ladder):
         with self.connections.writing() as here:
             begun = select(schema.queue).where(schema.queue.c.begun)
             for row in here.connection.execute(begun.order_by(schema.queue.c.match)).all():
-                _deal_anew(here, row, reason, voids=row.voids)
+                _redeal(here, row, reason, voids=row.voids)
 
     def put_off(self, match: int, reason: str) -> None:
         """Take note why a match could not be begun; nothing of it was dealt."""
@@ -275,7 +275,7 @@ def _find_result(queued: Queued, proof: Proof) -> Played:
     return msgspec.structs.replace(result, match=queued.match, season=queued.season)
 
 
-def _deal_anew(here: Transaction, row: Any, reason: str, *, voids: int) -> None:
+def _redeal(here: Transaction, row: Any, reason: str, *, voids: int) -> None:
     """Have the next attempt at a match be played, and say so in the log."""
     theirs = schema.queue.c.match == row.match
     now = {"attempt": row.attempt + 1, "voids": voids, "begun": False, "reason": reason}

@@ -114,7 +114,7 @@ class Feed:
     async def listening(self, request: Request) -> AsyncIterator[Listener]:
         """Have somebody listen: a dependency of the route.
 
-        Where all places are taken, who has most of them gives up the oldest. Busy for whoever has
+        Where all places are taken, who has most of them gives up the oldest. Busy for one who has
         as many as any other.
         """
         visitor = name_visitor(request.scope, current_identity().visitor)

@@ -38,7 +38,7 @@ from ladder.web.writers import write
 Author: TypeAlias = Annotated[Visitor, allow(Role.AUTHOR)]
 _Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 _MOST: Final = 100
-_RIGHT: Final = 'Right is {"bot": "mine", "opponents": ["theirs"]}, as JSON'
+_EXPECTED: Final = 'Expected {"bot": "mine", "opponents": ["theirs"]} as JSON'
 
 
 class AskedMatch(Struct, frozen=True, forbid_unknown_fields=True):
@@ -136,7 +136,7 @@ def add_requests(routes: api.Api, desk: RequestDesk) -> None:
         status=201,
     )
     async def ask(request: Request, visitor: Author) -> Response:
-        asked = await read_json(request, AskedMatch, _RIGHT)
+        asked = await read_json(request, AskedMatch, _EXPECTED)
         return api.answer(await write(desk.ask, visitor, asked), 201)
 
     @get("/requests", list[wire.Request], "What you have asked for; the organiser sees all")

@@ -30,7 +30,7 @@ RowT = TypeVar("RowT")
 _SAFE: Final = "@+-._~"
 _FULL: Final = 200
 ROWS: Final = 200
-"""Of a board, of bots and of authors so many are on a page."""
+"""How many of a board, of bots and of authors are on a page."""
 
 
 @dataclass(frozen=True, slots=True)

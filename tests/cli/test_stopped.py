@@ -189,7 +189,7 @@ def test_a_match_is_dealt_anew_each_time_that_it_goes_on_even_if_no_game_was_kep
         assert match.attempt == attempt
         match.close()
         match = keep_match(tmp_path, PLAN, fresh=False, same_luck=True)
-    match.deal_anew()
+    match.redeal()
     match.close()
     again = keep_match(tmp_path, PLAN, fresh=False, same_luck=False)
     assert (again.attempt, again.missing()) == (6, [1, 2])
