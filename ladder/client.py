@@ -20,6 +20,7 @@ from urllib3.exceptions import TimeoutError as TooLate
 from urllib3.util import Timeout, parse_url
 
 from arena.errors import HostFailure, UserError
+from ladder.listening import is_loopback
 from ladder.wire import Request, RequestDetails, UploadDetails, UploadLine, UploadList
 
 AnswerT = TypeVar("AnswerT")
@@ -29,7 +30,6 @@ _TIMEOUT: Final = Timeout(connect=10, read=60)
 # No answer is longer, in bytes.
 _LONGEST: Final = 32 * 1024**2
 _SHA256: Final = 64
-_HERE: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def check_url(text: str) -> str:
         raise UserError(
             f"{text!r} is no address of a server; expected one like https://ladder.example.org."
         )
-    if url.scheme == "http" and url.host not in _HERE:
+    if url.scheme == "http" and not is_loopback(url.host.strip("[]")):
         raise UserError(
             "Over http others can read your token on its way; expected an address with https."
         )
@@ -78,7 +78,7 @@ class Client:
         self._headers = {"authorization": f"Bearer {login.token}", "accept": "application/json"}
         trusted = ssl.create_default_context()
         if login.fingerprint:
-            # Nobody else's certificate has it, so nobody has to vouch for this one.
+            # The fingerprint identifies the certificate, in place of an authority.
             trusted.check_hostname, trusted.verify_mode = False, ssl.CERT_NONE
         self._pool = urllib3.PoolManager(
             timeout=_TIMEOUT,

@@ -1,4 +1,4 @@
-"""Where the project listens: on this machine, or where nobody else can read along.
+"""Where the project listens: on loopback, or where the connection is encrypted.
 
 Whatever opens a port asks here: server, metrics, scheduler and worker. Tokens pass by a server, and
 anyone who reaches a scheduler or a worker runs programs there.

@@ -13,7 +13,7 @@ _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 
 
 def make_private(path: Path) -> int:
-    """Make a file that nobody else can read or write, and return it, open to be written to."""
+    """Create a file of mode 0600 and return its descriptor, open for writing."""
     return os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | os.O_CLOEXEC, 0o600)
 
 
@@ -38,6 +38,6 @@ def find_exposed(paths: Iterable[Path]) -> str:
     return f"others on this machine can read its secrets; type: chmod 600 {shlex.join(exposed)}"
 
 
-def _is_exposed(stat: os.stat_result) -> bool:
+def _is_exposed(status: os.stat_result) -> bool:
     """Say whether others can read or write a file, and this user can mend that."""
-    return bool(stat.st_mode & _OTHERS) and os.geteuid() in {0, stat.st_uid}
+    return bool(status.st_mode & _OTHERS) and os.geteuid() in {0, status.st_uid}

@@ -58,7 +58,7 @@ class Sessions:
             here.connection.execute(delete(_ROWS).where(_ROWS.c.digest == digest_of(cookie)))
 
     def end_all(self, author: str) -> None:
-        """End all sessions of an author, whichever token they were begun with."""
+        """End all sessions of an author, of every token."""
         theirs = select(schema.tokens.c.number).where(schema.tokens.c.author == author)
         with self._connections.writing() as here:
             here.connection.execute(delete(_ROWS).where(_ROWS.c.token.in_(theirs)))

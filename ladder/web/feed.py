@@ -2,7 +2,7 @@
 
 The database is looked at twice a second, once for all listeners. An event says which pages to fetch
 again: `log`, those made of the log, or `live`, those of what is being played. Anyone who begins to
-listen is told both, so nothing is missed, whichever side was away.
+listen is told both, so nothing is missed after a restart of either side.
 """
 
 import asyncio
@@ -143,7 +143,7 @@ class Feed:
     async def events(self, listener: Listener, heartbeat: float = _HEARTBEAT) -> AsyncIterator[str]:
         """Yield an event for each part that has changed, both parts first, until all is over.
 
-        Nothing waits for anyone who is slow: they are told what is so when they have room for it.
+        A slow listener holds up nobody: it is told the latest state when it reads again.
         """
         told: dict[Topic, object] = {}
         while not listener.is_over:
