@@ -119,7 +119,9 @@ def _play_again(place: str, number: int, seed: str | None, *, as_json: bool) -> 
         for one in found:
             say(f"match {one.match}: {one.player} {_FINDINGS[one.finding].format(one, PLAYS)}")
         say(f"The seed of this draw is {drawn}; --seed repeats it.")
-        say(advise("rerun", f"match-{chosen[0]}.arena", "--bot", found[0].player))
+        differing = [one.match for one in found if one.finding == DIFFERS]
+        first = (differing or chosen)[0]
+        say(advise("match", first, "--record", "records", program="ladder"))
     return int(any(one.finding == DIFFERS for one in found))
 
 

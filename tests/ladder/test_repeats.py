@@ -1,6 +1,7 @@
 """Bots of a ladder's records are played again, and said to repeat their answers or not."""
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -88,6 +89,10 @@ def test_answers_that_no_bot_gave_are_found_and_files_that_are_gone_are_told(
     )
     assert two == "match 1: two@1 cannot be played again: its files are not on this ladder"
     assert "--seed repeats it" in done.stdout
+    # What it advises can be typed, and the advice after it.
+    advised = shlex.split(done.stdout.splitlines()[-1])[2:]
+    assert advised == ["match", "1", "--record", "records"]
+    assert "arena replay records/" in ladder(*advised).stdout
 
 
 def test_a_bot_that_is_alike_by_chance_is_played_again(ladder: Run, tmp_path: Path) -> None:
