@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from arena.errors import HostFailure
+from arena.whole_file import write_whole
 
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 
@@ -19,14 +20,10 @@ def make_private(path: Path) -> int:
 
 def write_private(path: Path, content: bytes) -> None:
     """Write such a file whole, in a folder that is made as private if it is not there."""
-    partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with os.fdopen(make_private(partial), "wb") as kept:
-            kept.write(content)
-        partial.replace(path)
+        write_whole(content, path, 0o600)
     except OSError as error:
-        partial.unlink(missing_ok=True)
         raise HostFailure(f"{path} cannot be written: {error.strerror}") from error
 
 

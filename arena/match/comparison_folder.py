@@ -23,8 +23,9 @@ from typing import Final, Self
 from arena.errors import UserError
 from arena.match.paired import Arm, plan_round
 from arena.match.plan import SEED_BYTES, MatchPlan, write_plan
-from arena.match.record import pack_record, read_record, write_whole
+from arena.match.record import pack_record, read_record
 from arena.v1 import record_pb2 as rec
+from arena.whole_file import write_whole
 
 _DESCRIPTION: Final = "comparison.json"
 

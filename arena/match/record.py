@@ -19,6 +19,7 @@ from google.protobuf.message import DecodeError
 from arena.errors import UserError
 from arena.match.outline import find_excess
 from arena.v1 import record_pb2 as rec
+from arena.whole_file import write_whole
 
 MAGIC: Final = b"ARENAv1\n"
 SUFFIX: Final = ".arena"
@@ -42,17 +43,6 @@ def write_record(record: rec.Record, folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     write_whole(data, path)
     return path
-
-
-def write_whole(data: bytes, path: Path) -> None:
-    """Write a file that is there whole or not at all. OSError if it cannot be written."""
-    partial = path.with_suffix(".partial")
-    try:
-        partial.write_bytes(data)
-        partial.replace(path)
-    except OSError:
-        partial.unlink(missing_ok=True)
-        raise
 
 
 def require_place(folder: Path) -> None:

@@ -16,6 +16,7 @@ from typing import Final
 import msgspec
 
 from arena.errors import UserError
+from arena.whole_file import write_whole
 from ladder.exchange import write_export
 from ladder.queries.matches import list_matches
 from ladder.queries.replays import read_replay_page
@@ -114,9 +115,7 @@ class _Folder:
         if path.is_file() and path.read_bytes() == content:
             return
         path.parent.mkdir(parents=True, exist_ok=True)
-        partial = path.with_name(f"{path.name}.partial")
-        partial.write_bytes(content)
-        partial.replace(path)
+        write_whole(content, path)
         self.written += 1
 
     def keep(self, *names: str) -> bool:
