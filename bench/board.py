@@ -132,13 +132,14 @@ def insert_many(engine: Engine, entries: list[LogEntry], rated: dict[Player, Rat
             row = {"number": entry.number, "match": body.match, "time": when, "season": 1}
             ranks = b"".join(map(bytes, result.ranks))
             own = {"game": GAME, "players": json.dumps(body.players), "ranks": ranks, "teams": b""}
-            results.append(row | own)
-            seen += [{"player": player, "number": entry.number} for player in body.players]
+            results.append(row | own | {"ordinal": body.match})
             records.append({"match": body.match, "content": b""})
             played.append(entry)
             for player in body.players:
                 known = rated.get(player, Rating())
                 rated[player] = Rating(25.0, 1.0, known.matches + 1, known.games + GAMES)
+                matches = {"ordinal": rated[player].matches}
+                seen.append({"player": player, "number": entry.number} | matches)
                 key = {"season": 1, "game": GAME, "player": player, "number": entry.number}
                 ratings.append({**key, **rated[player]._asdict(), "note": ""})
     with transaction(engine) as connection:

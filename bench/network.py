@@ -141,7 +141,9 @@ def break_and_mend(hosts: Hosts) -> None:
     scheduler = hosts.start("scheduler", "scheduler", URL)
     time.sleep(5)
     workers = {name: hosts.worker(name) for name in ("one", "two", "three")}
-    season = hosts.start("season", "run", "--trust", f"--on={URL}", "--twice=10", "--slowest=0")
+    season = hosts.start(
+        "season", "run", "--trust", f"--scheduler={URL}", "--cross-check=10", "--min-speed=0"
+    )
     wait_for_matches(hosts, season, AROUND)
     hosts.tell("worker one is cut off")
     ip("-n", SWITCH, "link", "set", "one", "down")

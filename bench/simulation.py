@@ -324,7 +324,7 @@ class Simulation:
             (store, "plan", "database: to plan it"),
             (store, "begin", "database: to note that it has begun"),
             (store, "finish", "record played again, and into the database"),
-            (store, "keep_alone", "database: whether this is the only season"),
+            (store, "renew_lock", "database: whether this is the only season"),
             (SeasonState, "catch_up", "database: what others have logged"),
             (SeasonState, "add", "fold of the log: ratings"),
             (LiveGames, "add", "database: games for onlookers"),
@@ -400,9 +400,9 @@ def simulate(held: ExitStack, made: Matches, minutes: float, workers: int, bots:
     console.print(f"A ladder of {bots:,} bots was made in {time.monotonic() - begun:.0f} s.")
     scheduler, url = held.enter_context(scheduling())
     vars(season_module)["make_match_plan"] = plan_as_before
-    with open_store(place) as store, store.alone(), working(url, workers, made) as processes:
+    with open_store(place) as store, store.season_lock(), working(url, workers, made) as processes:
         executor = ClusterExecutor(
-            read_address(url, None), store.submission, BOX, twice=TWICE, slowest=0
+            read_address(url, None), store.submission, BOX, cross_check=TWICE, min_speed=0
         )
 
         def measure() -> dict[str, float]:

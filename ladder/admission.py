@@ -51,7 +51,7 @@ def require_admission(
     require(doubt_entered(roster, entered))
     author, name = entered.author, name_of(entered.player)
     if author != ORGANISER:
-        _require_room(roster, author, name)
+        _require_bot_limit(roster, author, name)
         _require_day(roster, author, now)
         _require_settled(roster, author, name, games)
 
@@ -67,10 +67,10 @@ def require_play(roster: Roster, player: Player) -> None:
     """UserError if a bot may not play once more, because its author has as many that play."""
     author = roster.author_of(player)
     if author != ORGANISER:
-        _require_room(roster, author, name_of(player))
+        _require_bot_limit(roster, author, name_of(player))
 
 
-def _require_room(roster: Roster, author: str, name: str) -> None:
+def _require_bot_limit(roster: Roster, author: str, name: str) -> None:
     most, others = (
         roster.limits.bots,
         [one for one in _bots(roster, author) if name_of(one) != name],

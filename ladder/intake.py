@@ -24,7 +24,7 @@ from arena.bots.intake import take_in
 from arena.bots.manifest import derive_name
 from arena.boxes.leftovers import runtime_folder
 from arena.errors import HostFailure, UserError
-from arena.runner.child import become_child, start_child
+from arena.runner.child import become_child, limit_process, start_child
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 from ladder.store.uploads import UploadCheck, UploadContent, Uploads
@@ -182,17 +182,10 @@ def check_upload(place: str, check: UploadCheck, box: str, allow_missing: Sequen
 
 
 def _limit_process() -> None:
-    become_child()
-    # Ctrl-C is for the season, which tells us.
-    os.setpgid(0, 0)
+    become_child(apart=True)
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    _limit(resource.RLIMIT_AS, _MEMORY)
-    _limit(resource.RLIMIT_CPU, _CPU_SECONDS)
-
-
-def _limit(kind: int, most: int) -> None:
-    _, hard = resource.getrlimit(kind)
-    resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+    limit_process(resource.RLIMIT_AS, _MEMORY)
+    limit_process(resource.RLIMIT_CPU, _CPU_SECONDS)
 
 
 def _check(
@@ -220,7 +213,7 @@ def _unpack(content: UploadContent, folder: Path) -> Path:
     path = folder / derive_name(content.name)
     path.write_bytes(content.content)
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    _limit(resource.RLIMIT_FSIZE, _FILE_BYTES)
+    limit_process(resource.RLIMIT_FSIZE, _FILE_BYTES)
     try:
         return take_in(BotSource(path), folder / "taken").folder
     finally:

@@ -170,7 +170,7 @@ class SeasonContext:
         """
 
         def act_alone() -> ResultT:
-            self.store.keep_alone()
+            self.store.renew_lock()
             return act()
 
         def rest(pause: float) -> None:
@@ -379,7 +379,7 @@ class Trial(MatchJob):
     def void(self, reason: str) -> Iterator[SeasonEvent]:
         season, trial = self._season, self._trial
         season.quarantine.end(trial)
-        yield from season.retry(lambda: season.store.void_alone(trial.player, reason))
+        yield from season.retry(lambda: season.store.void_trial(trial.player, reason))
         trial.note_void(season.queue.played)
         yield MatchOver(self, MatchOutcome.VOID, reason)
         if trial.is_lost and trial.player in season.quarantine.players:

@@ -5,7 +5,6 @@ since a season forks its referees; it is started when it is needed first.
 """
 
 import multiprocessing
-import os
 from collections import deque
 from contextlib import suppress
 from multiprocessing.connection import Connection
@@ -84,9 +83,7 @@ class Prover:
 
 
 def _serve(port: Connection) -> None:
-    become_child()
-    # Ctrl-C is for the season, which ends this.
-    os.setpgid(0, 0)
+    become_child(apart=True)
     with suppress(EOFError, ConnectionError):
         while True:
             port.send(prove(rec.Record.FromString(port.recv_bytes())))

@@ -1,10 +1,9 @@
 """The matches of a season that wait: their plans, which is next, and who plays no others meanwhile.
 
-A match that was void is played again soon; after 3 voids in a row it is put off, until
-nothing else can be played. Its bots rest, which is that they are not paired before a match of
-whomever has been played, unless that is with others, one of them at a time, and nothing else is
-left. So a season whose every match is void comes to its end, and one in which some can be played
-goes on.
+A match that was void is played again soon; after 3 voids in a row it is put off until nothing else
+can be played. Its bots rest: they are not paired again until some other match has been played. If
+nothing else can be played, one of them at a time may meet other bots. So a season whose every
+match is void comes to its end, and one in which some can be played goes on.
 """
 
 from collections.abc import Callable, Iterable

@@ -97,7 +97,9 @@ def _lack(division: Division, roster: Roster, players: Sequence[Player]) -> str:
     return ""
 
 
-def require_room(limits: Limits, author: str, waiting: int, times: Sequence[datetime]) -> None:
+def require_request_limit(
+    limits: Limits, author: str, waiting: int, times: Sequence[datetime]
+) -> None:
     """UserError if an author may ask for no match now; the organiser always may.
 
     `waiting` are its requests that wait, `times` when it asked for those of the last 24 hours.

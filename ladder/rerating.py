@@ -6,8 +6,8 @@ comes to is the fold of the log, bit for bit, by what counts now.
 """
 
 import multiprocessing
-import os
-from contextlib import suppress
+import time
+from contextlib import ExitStack, suppress
 from itertools import islice
 from typing import Final, Self
 
@@ -15,7 +15,9 @@ from arena.errors import HostFailure, UserError
 from arena.runner.child import become_child, start_child
 from ladder.log import result_of
 from ladder.ratings.live import LIVE_MODEL, updates
+from ladder.store.database import StoreFailure
 from ladder.store.derived import replace_ratings
+from ladder.store.locks import Lock, rating_lock
 from ladder.store.opening import open_store
 from ladder.store.store import Ladder, Store
 
@@ -24,6 +26,7 @@ BATCH: Final = 500
 # Not forked: a season and a server have threads.
 _CONTEXT: Final = multiprocessing.get_context("spawn")
 _STOP_SECONDS: Final = 5
+_PAUSE: Final = 0.5
 
 
 def rate_rest(store: Store) -> None:
@@ -49,37 +52,68 @@ def _rate_batch(store: Store) -> bool:
     return True
 
 
+def rate_here(store: Store) -> bool:
+    """Have all results rated, unless a season or a server does that; say whether they are."""
+    with rating_lock(store.connections.url) as lock:
+        if lock.take():
+            return False
+        rate_rest(store)
+        return True
+
+
 class Rater:
-    """A process that makes ratings again, beside a season or a server. To be used as a context."""
+    """Makes ratings again in a process, beside a season or a server. To be used as a context.
+
+    Of those that one ladder has, one does it.
+    """
 
     process: multiprocessing.process.BaseProcess | None = None
 
+    def __init__(self, ladder: Ladder, pause: float = _PAUSE) -> None:
+        self._ladder = ladder
+        self._pause = pause
+        self._next_look = 0.0
+        self._locked = ExitStack()
+        self._lock: Lock | None = None
+
     def __enter__(self) -> Self:
+        self._take_lock()
         return self
 
     def __exit__(self, *_: object) -> None:
         if self.process is not None:
             self.process.terminate()
             self.process.join(_STOP_SECONDS)
+        self._locked.close()
 
-    def tend(self, ladder: Ladder) -> bool:
-        """Have what is missing be made, unless that goes on; say whether that has just ended."""
-        if self.process is not None and self.process.is_alive():
-            return False
-        ended, self.process = self.process is not None, None
-        if not ladder.is_rated():
-            url = ladder.connections.url
+    def tend(self) -> None:
+        """Have what is missing be made, unless that goes on. The ladder is asked now and then."""
+        now = time.monotonic()
+        if now < self._next_look or (self.process is not None and self.process.is_alive()):
+            return
+        self._next_look = now + self._pause
+        if not self._ladder.is_rated() and self._take_lock():
+            url = self._ladder.connections.url
             is_file = url.get_backend_name() == "sqlite"
             place = url.database if is_file else url.render_as_string(hide_password=False)
             self.process = _CONTEXT.Process(target=_rate_beside, args=(place,), daemon=True)
             start_child(self.process)
-        return ended
+
+    def _take_lock(self) -> bool:
+        """Be the one that makes ratings of this ladder; False if another program is."""
+        try:
+            url = self._ladder.connections.url
+            self._lock = self._lock or self._locked.enter_context(rating_lock(url))
+            return not self._lock.take()
+        except StoreFailure:
+            # A server that was started again has forgotten it.
+            self._locked.close()
+            self._lock = None
+            return False
 
 
 def _rate_beside(place: str) -> None:
-    become_child()
-    # Ctrl-C is for the process that started it, which ends this.
-    os.setpgid(0, 0)
+    become_child(apart=True)
     # Where the database is away it is tried again later.
     with suppress(UserError, HostFailure, KeyboardInterrupt), open_store(place) as store:
         rate_rest(store)

@@ -50,8 +50,8 @@ from ladder.quarantine import make_trial_plan
 from ladder.queue import Queue, Queued, make_match_plan
 from ladder.requests import find_obstacle
 from ladder.rerating import Rater
-from ladder.store.alone import SeasonTaken
 from ladder.store.database import StoreFailure
+from ladder.store.locks import SeasonTaken
 from ladder.store.store import Store
 from ladder.submissions import open_samples
 
@@ -122,7 +122,7 @@ class Season:
                 self._stop("the season was stopped")
 
     def _stop(self, reason: str) -> None:
-        self._store.keep_alone()
+        self._store.renew_lock()
         self._store.stop(reason)
         self._context.requests.stop(reason)
 
@@ -159,14 +159,15 @@ class Season:
                 yield from self._take(name, event)
             for name, proof in self._prover.take():
                 yield from self._finish(self._end(name), proof)
-                self._rate_rest()
+            self._rate_rest()
             self._broadcast.tell()
 
     def _rate_rest(self) -> None:
         """Have ratings be made again beside the season, where a ruling has changed what counts."""
         with suppress(StoreFailure):
-            if self._rater is not None and self._rater.tend(self._store):
-                self._context.state.read_ratings(self._store)
+            if self._rater is not None:
+                self._rater.tend()
+            self._context.state.renew_ratings(self._store)
 
     # --- what goes on at once ---
 

@@ -8,7 +8,9 @@ from arena.games import game_names
 from arena.v1 import record_pb2 as rec
 from ladder.log import (
     ORGANISER,
+    Admitted,
     Cancelled,
+    Excluded,
     LogEntry,
     Opened,
     Planned,
@@ -41,6 +43,8 @@ class SeasonState:
     """The entry of the log up to which all this is so."""
     last_result: int = 0
     """The entry of the last result; 0 if there is none."""
+    is_stale: bool = False
+    """Whether the ratings are old, as what counts has changed, and are being made again."""
     _field: Field | None = None
     """Kept for as long as the same bots play: among many, to make it takes a while."""
 
@@ -101,11 +105,19 @@ class SeasonState:
                 pass
             case SeasonBegun():
                 self.history, self.ratings, self._field = History(), {}, None
+            case Excluded() | Admitted():
+                self._field, self.is_stale = None, True
             case _:
                 self._field = None
 
+    def renew_ratings(self, store: Store) -> None:
+        """Take the live ratings from the store once they have been made again, if they are old."""
+        if self.is_stale and store.is_rated():
+            self.read_ratings(store)
+
     def read_ratings(self, store: Store) -> None:
-        """Take the live ratings from the store, where they may have been made again."""
+        """Take the live ratings from the store, old or not."""
+        self.is_stale = not store.is_rated()
         games = [division.game for division in self.opened.divisions]
         self.ratings = store.ratings(self.roster.season, games, self.number)
         self._field = None

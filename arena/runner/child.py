@@ -3,6 +3,7 @@
 import ctypes
 import multiprocessing
 import os
+import resource
 import signal
 from multiprocessing.process import BaseProcess
 from typing import Final
@@ -24,14 +25,25 @@ def start_child(process: BaseProcess) -> None:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def become_child() -> None:
-    """Reset signal handlers, and die with the parent (PR_SET_PDEATHSIG)."""
+def become_child(*, apart: bool = False) -> None:
+    """Reset signal handlers, and die with the parent (PR_SET_PDEATHSIG).
+
+    One that is apart gets no Ctrl-C, which is for its parent.
+    """
+    if apart:
+        os.setpgid(0, 0)
     for number in _POLITE:
         signal.signal(number, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, _POLITE)
     parent = multiprocessing.parent_process()
     if parent is not None and parent.pid is not None:
         end_with(parent.pid)
+
+
+def limit_process(kind: int, most: int) -> None:
+    """Let this process have at most so much of something (`resource.RLIMIT_...`)."""
+    _, hard = resource.getrlimit(kind)
+    resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 
 def end_with(parent: int) -> None:

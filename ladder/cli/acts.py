@@ -126,14 +126,16 @@ def _rule(
     place: str, target: dict[str, Any], reason: str, *, admitted: bool, as_json: bool
 ) -> None:
     from ladder import acts
-    from ladder.rerating import rate_rest
+    from ladder.rerating import rate_here
     from ladder.store.opening import open_store
 
     rule = acts.admit if admitted else acts.exclude
     with open_store(place) as store, working("rating"):
         entry = rule(store, acts.Actor(), acts.Target(**target), reason)
-        rate_rest(store)
-    print_entry(entry, "table", as_json=as_json)
+        rated = rate_here(store)
+    print_entry(entry, "table", as_json=as_json, rated=rated)
+    if not rated and not as_json:
+        say("The season or the server makes the live ratings again; the official board is right.")
 
 
 @click.command()

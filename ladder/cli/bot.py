@@ -108,10 +108,11 @@ def _make_table(*columns: str) -> Table:
 def _show_duel(place: str, name: str, against: str, *, as_json: bool) -> None:
     """Print the chance in every division that both have played, by the official fit."""
     from ladder.queries.bots import compare_bots
+    from ladder.queries.snapshot import Snapshot
     from ladder.store.opening import open_store
 
     with open_store(place) as store, working("rating"):
-        duel = compare_bots(store, name, against)
+        duel = compare_bots(Snapshot(store), name, against)
     if as_json:
         print_json(duel)
         return

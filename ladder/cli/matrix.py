@@ -39,11 +39,12 @@ def matrix(
 ) -> None:
     """Show how likely each bot wins a game against each other one."""
     from ladder.queries.comparisons import read_matrix
+    from ladder.queries.snapshot import Snapshot
     from ladder.store.opening import open_store
 
     one_form(as_csv=as_csv, as_json=as_json)
     with open_store(place) as store, working("rating"):
-        found = read_matrix(store, game, top, season)
+        found = read_matrix(Snapshot(store), game, top, season)
     if as_csv:
         say_csv(COLUMNS, ([getattr(pair, name) for name in COLUMNS] for pair in found.pairs))
     elif as_json:

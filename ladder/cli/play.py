@@ -153,7 +153,7 @@ def _play(store: Store, box: str, console: PlainConsole) -> None:
     season = Season(store, executor, choose, rng=Random())
     signals, done = Signals(), 0
     with (
-        store.alone(),
+        store.season_lock(),
         signals.listened_to(),
         _progress(console) as bar,
         closing(season.run(MATCHES, lambda: True)) as events,

@@ -14,16 +14,18 @@ from ladder.cli.options import at_ladder, in_boxes, journaled, with_tls
 @click.option("--matches", type=click.IntRange(min=1), help="Stop after this many.")
 @click.option("--minutes", type=click.FloatRange(min=0), help="Plan no more after so long.")
 @click.option("--parallel", type=click.IntRange(min=1), help="Matches at once. [default: by CPUs]")
-@click.option("--on", "url", metavar="URL", help="On workers: tls://HOST:PORT of their scheduler.")
 @click.option(
-    "--twice",
+    "--scheduler", "url", metavar="URL", help="Play on workers: tls://HOST:PORT of their scheduler."
+)
+@click.option(
+    "--cross-check",
     type=click.IntRange(min=0),
     default=200,
     metavar="N",
-    help="Have one match of this many played by two workers, which have to agree; 0: no limit.",
+    help="Have one match of this many played by two workers, and compared; 0: none.",
 )
 @click.option(
-    "--slowest",
+    "--min-speed",
     type=click.FloatRange(0, 1),
     default=0.5,
     show_default=True,

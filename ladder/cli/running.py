@@ -44,8 +44,8 @@ def run_season(
     parallel: int | None,
     url: str | None,
     tls: Path | None,
-    twice: int,
-    slowest: float,
+    cross_check: int,
+    min_speed: float,
     box: str,
     trust: bool,
     allow_missing: Sequence[str],
@@ -68,14 +68,14 @@ def run_season(
                 parallel=parallel,
                 url=url,
                 tls=tls,
-                twice=twice,
-                slowest=slowest,
+                cross_check=cross_check,
+                min_speed=min_speed,
             ),
             read_format(store.roster().seasons[-1].format),
             rng=Random(draw_seed()),
             prover=Prover(beside=True),
             intake=Intake(place, store, kind, allow_missing),
-            rater=Rater(),
+            rater=Rater(store),
         )
         progress = Progress(season, matches)
         watchers.begin(store.roster(), [one.game for one in store.opened().divisions], kind)
@@ -105,7 +105,7 @@ def _begin(held: ExitStack, place: str, watchers: Watchers) -> Store:
     def begin() -> Store:
         with ExitStack() as opened:
             store = opened.enter_context(open_store(place))
-            opened.enter_context(store.alone(_ENDING))
+            opened.enter_context(store.season_lock(_ENDING))
             held.enter_context(opened.pop_all())
         return store
 
@@ -128,8 +128,8 @@ def _find_executor(
     parallel: int | None,
     url: str | None,
     tls: Path | None,
-    twice: int,
-    slowest: float,
+    cross_check: int,
+    min_speed: float,
 ) -> Executor:
     """Return what plays: this machine, or the workers of a scheduler."""
     if url is None:
@@ -145,7 +145,9 @@ def _find_executor(
     address = read_address(url, tls)
     # Before anybody is told that the season begins.
     address.require_answer()
-    return ClusterExecutor(address, store.submission, box, twice=twice, slowest=slowest)
+    return ClusterExecutor(
+        address, store.submission, box, cross_check=cross_check, min_speed=min_speed
+    )
 
 
 def _explain_end(roster: Roster, season: Season) -> Iterator[str]:

@@ -59,7 +59,7 @@ def season(
 
     if top is not None and not final:
         raise UserError("Only a final is of the first N: ladder season --final --top N.")
-    with open_store(place) as store, store.alone(), working("rating"):
+    with open_store(place) as store, store.season_lock(), working("rating"):
         roster = store.roster()
         players = () if top is None else find_finalists(store, top)
         player = _find_gauntlet(roster, name, bot, players)

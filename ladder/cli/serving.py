@@ -1,7 +1,6 @@
 """Serves the pages of a ladder, until it is stopped."""
 
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from socket import gethostname
 
@@ -46,7 +45,7 @@ def serve_ladder(
         open_reader(place) as reader,
         open_store(place) as store,
         listen(host, port) as listening,
-        Rater() as rater,
+        Rater(store) as rater,
         Selections(place) as selections,
     ):
         address = address_of(listening, encrypted=gate.certificate is not None)
@@ -59,8 +58,8 @@ def serve_ladder(
                 export,
                 delay=delay,
                 tables=laid,
-                rate=partial(rater.tend, store),
-                select=selections.read,
+                rate=rater.tend,
+                apart=selections.answer,
                 at_root=gate.is_at_root,
             )
             traffic = RequestLog(app)

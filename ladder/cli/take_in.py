@@ -5,7 +5,6 @@ pass only that is said.
 """
 
 import multiprocessing
-import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -24,6 +23,7 @@ from arena.terminal.output import say
 from ladder.admission import find_author
 from ladder.cli.output import print_json
 from ladder.log import ORGANISER
+from ladder.pulse import count_cpus
 from ladder.queries.wording import plural
 from ladder.store.opening import open_store
 from ladder.submissions import released_samples
@@ -138,7 +138,7 @@ def _check_all(
     console.print(f"Checking {plural(len(bots), 'bot')} ...")
     # Not forked: a check loads gRPC, and what has loaded that may not fork.
     context = multiprocessing.get_context("spawn")
-    workers = min(len(bots), os.cpu_count() or 1)
+    workers = min(len(bots), count_cpus())
     with ProcessPoolExecutor(workers, context) as pool:
         yield from zip(bots, pool.map(submit_one, bots), strict=True)
 

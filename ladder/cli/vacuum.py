@@ -17,7 +17,7 @@ def vacuum(*, place: str, as_json: bool) -> None:
     from ladder.store import space
     from ladder.store.opening import open_store
 
-    with open_store(place) as store, store.alone(), working("copying"):
+    with open_store(place) as store, store.season_lock(), working("copying"):
         before, after = space.vacuum(store.connections.url)
     if as_json:
         print_json({"before": before, "after": after})

@@ -113,9 +113,9 @@ async def connect(address: Address) -> Client:
 class ClusterExecutor:
     """Plays on the workers of a scheduler.
 
-    One match of `twice` is played by two of them, which have to agree; 0 for none. A worker whose
-    CPU has less than `slowest` of the speed of the fastest one's gets none. Every `pause` seconds
-    it looks who is there.
+    One match of `cross_check` is played by two of them, which have to agree; 0 for none. A worker
+    whose CPU has less than `min_speed` of the speed of the fastest one's gets none. Every `pause`
+    seconds it looks who is there.
     """
 
     is_here: Final = False
@@ -126,16 +126,16 @@ class ClusterExecutor:
         fetch: Callable[[str], bytes | None],
         box: str,
         *,
-        twice: int,
-        slowest: float,
+        cross_check: int,
+        min_speed: float,
         connect: Callable[[Address], Awaitable[Client]] = connect,
         rng: Random | None = None,
         pause: float = _LOOK,
     ) -> None:
         self._address = address
         self._fetch = fetch
-        self._twice = twice
-        self._slowest = slowest
+        self._cross_check = cross_check
+        self._min_speed = min_speed
         self._connect = connect
         self._rng = rng or Random()
         self._pause = pause
@@ -279,7 +279,7 @@ class ClusterExecutor:
 
     async def _play(self, task: MatchTask) -> None:
         names, told = self._names(), set[int]()
-        if self._twice and len(names) > 1 and self._rng.random() * self._twice < 1:
+        if self._cross_check and len(names) > 1 and self._rng.random() * self._cross_check < 1:
             outcome = await self._play_twice(task, told, self._rng.sample(names, 2))
         else:
             _, outcome = await self._ask(task, told)
@@ -478,7 +478,7 @@ class ClusterExecutor:
         known.address, known.report, known.off, known.here = address, report, off, True
         if known.fault:
             return
-        fault = find_fault(report, off, self._machine, self._fastest(), self._slowest)
+        fault = find_fault(report, off, self._machine, self._fastest(), self._min_speed)
         if fault:
             await self._set_aside(name, fault)
         elif came:
@@ -523,11 +523,11 @@ def _explain(error: BaseException) -> str:
 
 
 def find_fault(
-    report: WorkerReport, off: float, wanted: Machine, fastest: float, slowest: float
+    report: WorkerReport, off: float, wanted: Machine, fastest: float, min_speed: float
 ) -> str:
     """Say why a worker may not play whose clock is `off` by this many seconds; empty if it may.
 
-    Its CPU has to have the part `slowest` of the speed of the `fastest` worker's.
+    Its CPU has to have the part `min_speed` of the speed of the `fastest` worker's.
     """
     its = report.machine
     for what, one, other in (
@@ -542,7 +542,9 @@ def find_fault(
         return f"its bots play in boxes of the kind {its.box}, and the season's in {wanted.box}"
     if abs(off) > _MOST_OFF:
         return f"its clock is {abs(off):.0f} seconds off the scheduler's"
-    if report.speed.rounds < slowest * fastest:
+    if report.speed.rounds < min_speed * fastest:
         part = report.speed.rounds / fastest
-        return f"its CPU has {part:.0%} of the fastest one's speed, and {slowest:.0%} is the least"
+        return (
+            f"its CPU has {part:.0%} of the fastest one's speed, and {min_speed:.0%} is the least"
+        )
     return ""

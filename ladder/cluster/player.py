@@ -107,9 +107,7 @@ class Player:
 
 
 def _run(port: Connection, box: str, allow_missing: Sequence[str], slots: int) -> None:
-    become_child()
-    # Ctrl-C is for the worker, which tells us.
-    os.setpgid(0, 0)
+    become_child(apart=True)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     files: dict[str, bytes] = {}
     with (

@@ -11,7 +11,6 @@ from arena.errors import UserError
 from arena.games import game_names
 from arena.games.contract import competition_ranks
 from ladder.benching import ForfeitedGame, find_forfeits
-from ladder.leaderboards import read_fits
 from ladder.log import LogEntry, result_of
 from ladder.matches import Player, name_of
 from ladder.queries.lookup import find_player
@@ -209,7 +208,7 @@ def read_bot(store: Reader, player: Player, roster: Roster | None = None) -> Bot
         forfeits=forfeits,
         voids=tuple(one.reason for one in store.voids() if player in one.players),
         errors=tuple(islice(find_forfeits(store, player, matches), _FORFEITS)),
-        matches=store.count_matches(player)[player],
+        matches=store.count_matches_of(player),
         last=tuple(_place(player, entry) for entry in matches[:_LAST]),
     )
 
@@ -336,12 +335,10 @@ class Duel:
     """By game; only those that both have played."""
 
 
-def compare_bots(store: Reader, name: str, against: str) -> Duel:
+def compare_bots(snapshot: Snapshot, name: str, against: str) -> Duel:
     """Compare two bots, by what they are called. UserError if one of them is unknown."""
-    roster = store.roster()
-    player, other = (find_player(roster, text) for text in (name, against))
-    fits = read_fits(store, [division.game for division in store.opened().divisions], roster)
-    found = {game: versus([fit], player, other) for game, fit in fits.items()}
+    player, other = (find_player(snapshot.roster, text) for text in (name, against))
+    found = {game: versus([fit], player, other) for game, fit in snapshot.fits().items()}
     return Duel(player, other, {game: one for game, one in found.items() if one is not None})
 
 
@@ -374,13 +371,12 @@ def read_head_to_head(
 
     Of their common matches the newest are told, after those that are skipped.
     """
-    player, other = (find_player(snapshot.roster, text) for text in (name, against))
+    duel = compare_bots(snapshot, name, against)
+    player, other = duel.player, duel.against
     if player == other:
         raise UserError(f"{player} cannot be compared with itself; name two bots.")
-    fits = snapshot.fits().items()
-    found = {game: versus([fit], player, other) for game, fit in fits}
-    duel = Duel(player, other, {game: one for game, one in found.items() if one is not None})
     met = snapshot.store.pairs_of(player, other)
     scores = tuple(GameScore(game, **count) for _, game, count in met)
-    common, matches = snapshot.store.common_matches(player, other, newest, skipped)
+    matches = snapshot.store.common_matches(player, other, newest, skipped)
+    common = snapshot.store.count_common(player, other)
     return HeadToHead(duel, scores, common, tuple(map(match_line, matches)))

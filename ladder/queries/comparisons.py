@@ -7,6 +7,7 @@ from ladder.leaderboards import listed, read_boards, read_fits
 from ladder.log import ORGANISER, Opened
 from ladder.matches import Player, name_of
 from ladder.queries.lookup import find_game_name, find_player, read_season
+from ladder.queries.snapshot import Snapshot
 from ladder.ratings.board import DIGITS, Boards
 from ladder.ratings.collusion import Findings, find_collusion
 from ladder.ratings.official import Estimate, Fit
@@ -39,10 +40,10 @@ class Matrix:
     pairs: tuple[Pair, ...]
 
 
-def read_matrix(store: Reader, game: str, top: int, season: int | None) -> Matrix:
+def read_matrix(snapshot: Snapshot, game: str, top: int, season: int | None) -> Matrix:
     """Compare the best bots of a game. UserError for a game or a season that there is not."""
-    game, roster = find_game_name(store.opened(), game), read_season(store, season)
-    fit = read_fits(store, [game], roster).get(game)
+    game, roster = find_game_name(snapshot.opened, game), read_season(snapshot.store, season)
+    fit = read_fits(snapshot.store, [game], roster).get(game)
     if fit is None:
         return Matrix(game, roster.season, (), ())
     best = _best(fit, listed(roster), top)

@@ -6,7 +6,7 @@ what was written with them.
 """
 
 import shutil
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -218,11 +218,13 @@ class Examination:
 
 
 class _Beside:
-    """The results beside the log, and who played in them, read along with it."""
+    """The results beside the log, counted, and who played in them, read along with it."""
 
     def __init__(self, store: Store, last: int) -> None:
         self._results = store.results(last=last)
-        self._seen = (one for one in store.appearances() if one[0] <= last)
+        self._ordinals = (one for one in store.ordinals() if one[0] <= last)
+        self._matches = Counter[Player]()
+        self._read = 0
         self.differs = False
 
     def compare(self, entry: LogEntry) -> None:
@@ -231,11 +233,14 @@ class _Beside:
             result = next(self._results, None)
         except ValueError:  # They cannot even be read.
             result = None
-        seen = (entry.number, {*entry.played.players})
-        self.differs |= result != result_of(entry) or next(self._seen, None) != seen
+        players = entry.played.players
+        self._matches.update(players)
+        self._read += 1
+        expected = (entry.number, self._read, {player: self._matches[player] for player in players})
+        self.differs |= result != result_of(entry) or next(self._ordinals, None) != expected
 
     def is_over(self) -> bool:
-        return all(one is None for one in zip_longest(self._results, self._seen))
+        return all(one is None for one in zip_longest(self._results, self._ordinals))
 
 
 def _judge(name: str, fine: str, wrong: list[str]) -> Diagnosis:
@@ -386,7 +391,7 @@ def _season(store: Store, roster: Roster) -> Diagnosis:
 
 def _being_played(store: Store) -> str:
     try:
-        with store.alone():
+        with store.season_lock():
             return "nothing is being played"
     except UserError:
         return "ladder run plays it at the moment"

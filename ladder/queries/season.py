@@ -1,9 +1,8 @@
 """The season: what is being played, what waits, how fast it goes, and what was void and why."""
 
-from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import islice, takewhile
+from itertools import islice, pairwise
 from typing import Final
 
 from ladder.log import LogEntry, SeasonBegun, Voided
@@ -104,11 +103,12 @@ def read_season_progress(snapshot: Snapshot) -> SeasonProgress:
 
 def _count_hours(snapshot: Snapshot) -> list[HourCount]:
     now = snapshot.time.replace(minute=0, second=0, microsecond=0)
-    hours = [now - timedelta(hours=ago) for ago in reversed(range(_HOURS))]
-    newest = snapshot.store.played_before(snapshot.last)
-    recent = takewhile(lambda entry: entry.time >= hours[0], newest)
-    counts = Counter(entry.time.replace(minute=0, second=0, microsecond=0) for entry in recent)
-    return [HourCount(hour, counts[hour]) for hour in hours]
+    hours = [now - timedelta(hours=ago) for ago in range(_HOURS - 1, -2, -1)]
+    counts = [snapshot.store.results_before(hour)[1] for hour in hours]
+    return [
+        HourCount(hour, after - before)
+        for hour, (before, after) in zip(hours, pairwise(counts), strict=False)
+    ]
 
 
 def _voids(snapshot: Snapshot) -> list[VoidLine]:

@@ -4,7 +4,6 @@ Fits of many results take seconds, so anyone who answers many questions asks one
 the next one of it: that takes over what no entry since has changed.
 """
 
-from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future
 from datetime import UTC, datetime, time
@@ -13,7 +12,6 @@ from typing import Any, Self, TypeVar
 
 from ladder.leaderboards import read_boards, read_fits
 from ladder.log import Opened
-from ladder.matches import Player
 from ladder.queries.live import read_season_pulse
 from ladder.ratings.board import Boards
 from ladder.ratings.official import Fit
@@ -66,7 +64,7 @@ class Snapshot:
     def follow(self) -> "Snapshot":
         """Return the snapshot of now; what this one has made is made for it, too."""
         after = type(self)(self.ladder, self)
-        makers = {"boards", "fits", "matches", "morning"}
+        makers = {"boards", "fits", "morning"}
         for name in sorted(makers & {*self._made}):
             getattr(after, name)()
         return after
@@ -82,16 +80,12 @@ class Snapshot:
         """Return the official fits of the season that goes on, by game."""
         return self.once("fits", lambda: read_fits(self.store, self.games, self.roster))
 
-    def matches(self) -> Counter[Player]:
-        """Return how many matches all that have played have."""
-        return self.once("matches", self.store.count_matches)
-
     def morning(self) -> Boards:
         """Return the boards of the season as they were at the last midnight, in UTC."""
         return self.once("morning", self._rate_morning)
 
     def _rate_morning(self) -> Boards:
-        last = min(self.last, self.store.last_result_by(self._midnight()))
+        last, _ = self.store.results_before(self._midnight())
         return read_boards(self.store, self.roster, last=last)
 
     def _midnight(self) -> datetime:

@@ -45,10 +45,11 @@ AND own.number = (
 )
 """)
 _ADD_PAIR: Final = text("""
-INSERT INTO pairs (player, other, game, ahead, level, behind)
-VALUES (:player, :other, :game, :ahead, :level, :behind)
+INSERT INTO pairs (player, other, game, ahead, level, behind, matches)
+VALUES (:player, :other, :game, :ahead, :level, :behind, :matches)
 ON CONFLICT (player, other, game) DO UPDATE SET ahead = pairs.ahead + excluded.ahead,
-level = pairs.level + excluded.level, behind = pairs.behind + excluded.behind
+level = pairs.level + excluded.level, behind = pairs.behind + excluded.behind,
+matches = pairs.matches + excluded.matches
 """)
 _ADD_FORFEITS: Final = text("""
 INSERT INTO forfeits (player, season, game, verdict, games)
@@ -143,8 +144,8 @@ def add_counts(connection: Connection, entries: Iterable[LogEntry]) -> None:
 class GameCounts:
     """The rows of `pairs` and of `forfeits`: by their keys, with their numbers."""
 
-    pairs: Mapping[tuple[Player, Player, str], tuple[int, int, int]]
-    forfeits: Mapping[tuple[Player, int, str, str], tuple[int]]
+    pairs: Mapping[tuple[Player, Player, str], tuple[int, ...]]
+    forfeits: Mapping[tuple[Player, int, str, str], tuple[int, ...]]
 
 
 def count_games(entries: Iterable[LogEntry]) -> GameCounts:
@@ -156,10 +157,12 @@ def count_games(entries: Iterable[LogEntry]) -> GameCounts:
         for one, other in combinations(sorted(result.players), 2):
             counts = met.setdefault((one, other, result.game), Counter())
             counts.update(result.against(one, other))
+            counts["matches"] += 1
         for player, verdicts in zip(played.players, played.forfeits, strict=True):
             for verdict, games in verdicts.items():
                 failed[player, played.season, played.game, verdict] += games
-    pairs = {key: (its["ahead"], its["level"], its["behind"]) for key, its in met.items()}
+    columns = ("ahead", "level", "behind", "matches")
+    pairs = {key: tuple(its[column] for column in columns) for key, its in met.items()}
     return GameCounts(pairs, {key: (games,) for key, games in failed.items()})
 
 
@@ -169,7 +172,7 @@ def read_counts(connection: Connection) -> GameCounts:
         connection.execute(select(table)).all() for table in (schema.pairs, schema.forfeits)
     )
     return GameCounts(
-        {(row[0], row[1], row[2]): (row[3], row[4], row[5]) for row in pairs},
+        {(row[0], row[1], row[2]): tuple(row[3:]) for row in pairs},
         {(row[0], row[1], row[2], row[3]): (row[4],) for row in forfeits},
     )
 
@@ -252,9 +255,9 @@ def curve_of(
     """Yield the ratings of a player after its matches, at most this many, the last always."""
     theirs = (_RATINGS.season == season, _RATINGS.game == game, _RATINGS.player == player)
     last = connection.execute(select(func.max(_RATINGS.matches)).where(*theirs)).scalar_one() or 0
-    step = -(-last // most) or 1
-    asked = select(*_NUMBERS).where(*theirs, _RATINGS.matches % step == last % step)
-    for row in connection.execute(asked.order_by(_RATINGS.number)):
+    wanted = range(last, 0, -(-(-last // most) or 1))
+    asked = select(*_NUMBERS).where(*theirs, _RATINGS.matches.in_(wanted))
+    for row in connection.execute(asked.order_by(_RATINGS.matches)):
         yield Rating(*row)
 
 

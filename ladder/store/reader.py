@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import AbstractContextManager
 from datetime import datetime
 from itertools import groupby
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Connection, Select, func, select
+from sqlalchemy import Connection, Select, func, select, text
 
 from ladder.last_lines import LastLines
 from ladder.log import NO_MATCH, LogEntry, Opened
@@ -42,6 +42,24 @@ _CHUNK = 10_000
 _MOST = 2**31 - 1
 # The kinds of entries that change a board: what was played, who stands on it, and what counts.
 _MATTERS = ("played", "entered", "chosen", "withdrawn", "excluded", "admitted", "begun")
+# How many matches each has: a look at the index for everybody, however many there are.
+_MATCHES: Final = text("""
+WITH RECURSIVE everybody(player) AS (
+    SELECT min(player) FROM appearances
+    UNION ALL
+    SELECT (
+        SELECT min(following.player) FROM appearances following
+        WHERE following.player > everybody.player
+    )
+    FROM everybody WHERE everybody.player IS NOT NULL
+)
+SELECT seen.player, seen.ordinal
+FROM everybody JOIN appearances seen ON seen.player = everybody.player
+AND seen.number = (
+    SELECT max(own.number) FROM appearances own
+    WHERE own.player = everybody.player AND own.number <= :last
+)
+""")
 
 
 class Reader:
@@ -134,20 +152,23 @@ class Reader:
             asked = asked.where(table.c.season == season)
         return map(read_result, self._stream(asked.order_by(table.c.number)))
 
-    def last_result_by(self, moment: datetime) -> int:
-        """Return the number of the last result's entry by a moment, in UTC; 0 if none was there."""
+    def results_before(self, moment: datetime) -> tuple[int, int]:
+        """Return the entry of the last result before a moment, in UTC, and how many there were.
+
+        Zeros if there was none.
+        """
         table = schema.results.c
-        asked = select(func.max(table.number)).where(table.number <= self._last)
-        asked = asked.where(table.time <= moment.isoformat())
+        asked = select(table.number, table.ordinal).where(table.number <= self._last)
+        asked = asked.where(table.time < moment.isoformat())
+        newest = asked.order_by(table.time.desc(), table.number.desc()).limit(1)
         with self._connect() as connection:
-            return connection.execute(asked).scalar_one() or 0
+            row = connection.execute(newest).one_or_none()
+        return (row.number, row.ordinal) if row else (0, 0)
 
     def results_after(self, number: int) -> int:
         """Return how many results came after an entry."""
-        table = schema.results.c
-        asked = select(func.count()).where(table.number > number, table.number <= self._last)
         with self._connect() as connection:
-            return int(connection.execute(asked).scalar_one())
+            return max(0, _ordinal(connection, self._last) - _ordinal(connection, number))
 
     def played(self, match: int) -> LogEntry | None:
         """Return the entry of a match; None if it has no result."""
@@ -193,37 +214,50 @@ class Reader:
         """Return how many matches were played."""
         return self.results_after(0)
 
-    def count_matches(self, *players: Player) -> Counter[Player]:
-        """Return how many matches these players have, or all that have played."""
-        seen = schema.appearances.c
-        asked = select(seen.player, func.count()).where(seen.number <= self._last)
-        if players:
-            asked = asked.where(seen.player.in_(players))
+    def count_matches(self) -> dict[Player, int]:
+        """Return how many matches all that have played have."""
         with self._connect() as connection:
-            found = connection.execute(asked.group_by(seen.player))
-            return Counter({row[0]: row[1] for row in found})
+            return {row[0]: row[1] for row in connection.execute(_MATCHES, {"last": self._last})}
+
+    def count_matches_of(self, player: Player) -> int:
+        """Return how many matches a player has."""
+        seen = schema.appearances.c
+        asked = select(seen.ordinal).where(seen.player == player, seen.number <= self._last)
+        with self._connect() as connection:
+            newest = connection.execute(asked.order_by(seen.number.desc()).limit(1))
+            return newest.scalar_one_or_none() or 0
 
     def common_matches(
         self, player: Player, other: Player, newest: int, skipped: int
-    ) -> tuple[int, list[LogEntry]]:
-        """Return how many matches two have played together, and the newest after the skipped."""
+    ) -> list[LogEntry]:
+        """Return the newest matches that two have played together, after the skipped."""
         table, one, two = schema.entries, schema.appearances.alias(), schema.appearances.alias()
-        asked = select(one.c.number).join(two, one.c.number == two.c.number)
+        asked = select(table).join(one, one.c.number == table.c.number)
+        asked = asked.join(two, two.c.number == one.c.number)
         asked = asked.where(one.c.player == player, two.c.player == other)
         asked = asked.where(one.c.number <= self._last).order_by(one.c.number.desc())
         with self._connect() as connection:
-            numbers = list(connection.execute(asked).scalars())
-            shown = numbers[skipped : skipped + newest]
-            found = select(table).where(table.c.number.in_(shown)).order_by(table.c.number.desc())
-            return len(numbers), list(map(read_entry, connection.execute(found)))
+            found = connection.execute(asked.offset(skipped).limit(newest))
+            return list(map(read_entry, found))
 
-    def appearances(self) -> Iterator[tuple[int, set[Player]]]:
-        """Yield the results in order, by their entries, with who is noted to have played."""
-        table = schema.appearances
-        asked = select(table).where(table.c.number <= self._last)
-        rows = self._stream(asked.order_by(table.c.number))
-        for number, its in groupby(rows, key=lambda row: int(row.number)):
-            yield number, {row.player for row in its}
+    def count_common(self, player: Player, other: Player) -> int:
+        """Return how many matches two have played together."""
+        pairs, (one, two) = schema.pairs.c, sorted((player, other))
+        asked = select(func.sum(pairs.matches)).where(pairs.player == one, pairs.other == two)
+        with self._connect() as connection:
+            return connection.execute(asked).scalar_one() or 0
+
+    def ordinals(self) -> Iterator[tuple[int, int, dict[Player, int]]]:
+        """Yield the results in order, by their entries, each with how many there are up to it.
+
+        Of all, and of each player that is noted to have played in it.
+        """
+        kept, seen = schema.results.c, schema.appearances.c
+        asked = select(kept.number, kept.ordinal, seen.player, seen.ordinal.label("own"))
+        asked = asked.join_from(schema.results, schema.appearances)
+        rows = self._stream(asked.where(kept.number <= self._last).order_by(kept.number))
+        for (number, ordinal), its in groupby(rows, key=lambda row: (row.number, row.ordinal)):
+            yield number, ordinal, {row.player: row.own for row in its}
 
     def games_of(self, players: Collection[Player]) -> dict[Player, int]:
         """Return how many games these have played, each of the game that it has played most."""
@@ -403,6 +437,14 @@ class Reader:
     def _bytes(self, asked: Select[bytes]) -> bytes | None:
         with self._connect() as connection:
             return connection.execute(asked).scalar_one_or_none()
+
+
+def _ordinal(connection: Connection, last: int) -> int:
+    """Return how many results there are up to an entry."""
+    table = schema.results.c
+    asked = select(table.ordinal).where(table.number <= last)
+    newest = connection.execute(asked.order_by(table.number.desc()).limit(1))
+    return newest.scalar_one_or_none() or 0
 
 
 def _matters(connection: Connection, after: int, last: int) -> bool:

@@ -13,7 +13,7 @@ from arena.match.plan import draw_seed
 from arena.v1 import record_pb2 as rec
 from ladder.matches import Player
 from ladder.queue import MOST_VOIDS
-from ladder.requests import DAY, KEPT_RECORDS, plan_request, require_room
+from ladder.requests import DAY, KEPT_RECORDS, plan_request, require_request_limit
 from ladder.store import schema
 from ladder.store.connections import Connections
 from ladder.store.database import StoreFailure
@@ -42,7 +42,7 @@ class Requests:
             now, roster = datetime.now(UTC), here.roster
             plan = plan_request(here.state.opened, roster, author, players, game)
             waiting, times = _count(here.connection, author, now)
-            require_room(roster.limits, author, waiting, times)
+            require_request_limit(roster.limits, author, waiting, times)
             last = select(_TABLE.c.number).order_by(_TABLE.c.number.desc()).limit(1)
             number = int(here.connection.execute(last).scalar_one_or_none() or 0) + 1
             row = {

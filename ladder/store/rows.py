@@ -8,7 +8,17 @@ from typing import Any, Final
 
 import msgspec
 from google.protobuf.message import DecodeError
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    Select,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+)
 
 from arena.v1 import record_pb2 as rec
 from ladder.log import (
@@ -30,9 +40,9 @@ from ladder.store.database import StoreFailure
 
 # Of how many matches of a player logs are kept, the newest.
 KEPT_MATCHES: Final = 20
-# How many letters of one are kept: the beginning, and 4 096 of the end.
-MOST_LETTERS: Final = 64 * 1024
-_END_LETTERS: Final = 4 * 1024
+# How many characters of one are kept: the beginning, and 4 096 of the end.
+MAX_LOG_CHARS: Final = 64 * 1024
+_END_CHARS: Final = 4 * 1024
 _CUT: Final = "\n[...]\n"
 
 
@@ -91,13 +101,23 @@ def insert_entry(connection: Connection, entry: LogEntry) -> None:
                 players=json.dumps(result.players),
                 ranks=_pack(result.ranks),
                 teams=_pack(result.teams),
+                ordinal=_next(select(schema.results.c.ordinal), schema.results.c.number),
             )
         )
-        seen = [{"player": player, "number": entry.number} for player in entry.body.players]
-        connection.execute(insert(schema.appearances), seen)
+        seen = schema.appearances
+        theirs = select(seen.c.ordinal).where(seen.c.player == bindparam("who"))
+        row = insert(seen).values(ordinal=_next(theirs, seen.c.number))
+        players, number = entry.body.players, entry.number
+        connection.execute(row, [{"player": one, "who": one, "number": number} for one in players])
         forget_voids(connection, entry.body.players)
     if isinstance(entry.body, Benched):
         forget_voids(connection, [entry.body.player])
+
+
+def _next(ordinals: Select[tuple[int]], number: Column[int]) -> ColumnElement[int]:
+    """Return the ordinal after the newest of these."""
+    newest = ordinals.order_by(number.desc()).limit(1).scalar_subquery()
+    return func.coalesce(newest, 0) + 1
 
 
 def forget_voids(connection: Connection, players: Iterable[Player]) -> None:
@@ -164,8 +184,8 @@ def _unpack(content: bytes, size: int) -> tuple[tuple[int, ...], ...]:
 
 def pack_log(text: str) -> bytes:
     """Return a log as it is kept; of a long one the beginning and the end."""
-    if len(text) > MOST_LETTERS:
-        text = text[: MOST_LETTERS - _END_LETTERS - len(_CUT)] + _CUT + text[-_END_LETTERS:]
+    if len(text) > MAX_LOG_CHARS:
+        text = text[: MAX_LOG_CHARS - _END_CHARS - len(_CUT)] + _CUT + text[-_END_CHARS:]
     return zlib.compress(text.encode())
 
 

@@ -8,6 +8,7 @@ from sqlalchemy import (
     Column,
     Double,
     ForeignKey,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -44,7 +45,7 @@ results = Table(
     metadata,
     Column("number", Integer, ForeignKey("entries.number"), primary_key=True, autoincrement=False),
     Column("match", Integer, nullable=False, unique=True),
-    Column("time", String(32), nullable=False),
+    Column("time", String(32), nullable=False, index=True),
     Column("game", String(32), nullable=False, index=True),
     Column("season", Integer, nullable=False),
     Column("players", Text, nullable=False),  # JSON: a list
@@ -52,6 +53,7 @@ results = Table(
     # partners the team of each.
     Column("ranks", LargeBinary, nullable=False),
     Column("teams", LargeBinary, nullable=False),
+    Column("ordinal", Integer, nullable=False),  # how many there are up to it
 )
 
 appearances = Table(
@@ -59,6 +61,7 @@ appearances = Table(
     metadata,
     Column("player", String(64), primary_key=True),
     Column("number", Integer, ForeignKey("results.number"), primary_key=True),
+    Column("ordinal", Integer, nullable=False),  # how many of the player there are up to it
 )
 
 records = Table(
@@ -213,6 +216,7 @@ ratings = Table(
     Column("matches", Integer, nullable=False),
     Column("games", Integer, nullable=False),
     Column("note", Text, nullable=False),  # how they were found if not in the usual way, else empty
+    Index("ix_ratings_curve", "season", "game", "player", "matches"),
 )
 
 # In how many games of all results one player came in front of another, level with it, and behind.
@@ -225,6 +229,7 @@ pairs = Table(
     Column("ahead", Integer, nullable=False),
     Column("level", Integer, nullable=False),
     Column("behind", Integer, nullable=False),
+    Column("matches", Integer, nullable=False),  # in how many matches they met
 )
 
 # How many games each player has forfeited, in all results.

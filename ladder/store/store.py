@@ -28,8 +28,8 @@ from ladder.matches import Player
 from ladder.proof import Proof, commit_to
 from ladder.queue import Queued
 from ladder.store import schema
-from ladder.store.alone import Hold, alone
 from ladder.store.connections import Connections
+from ladder.store.locks import Lock, season_lock
 from ladder.store.reader import Reader
 from ladder.store.rows import (
     KEPT_MATCHES,
@@ -42,7 +42,7 @@ from ladder.store.transaction import Transaction
 from ladder.store.uploads import UploadCheck, accept_upload
 
 # Of a reason that comes from a machine, in the log.
-MOST_LETTERS: Final = 500
+MAX_REASON_CHARS: Final = 500
 
 
 class Ladder(Reader):
@@ -69,25 +69,25 @@ class Ladder(Reader):
 class Store(Ladder):
     """An open ladder, which may be changed."""
 
-    _hold: Hold | None = None
+    _lock: Lock | None = None
 
     @contextmanager
-    def alone(self, patience: float = 0) -> Iterator[None]:
+    def season_lock(self, patience: float = 0) -> Iterator[None]:
         """Run a season that is the only one of the ladder; UserError if one goes on for so long."""
-        with alone(self.connections.url, patience) as hold:
-            self._hold = hold
+        with season_lock(self.connections.url, patience) as lock:
+            self._lock = lock
             try:
                 yield
             finally:
-                self._hold = None
+                self._lock = None
 
-    def keep_alone(self) -> None:
+    def renew_lock(self) -> None:
         """See that no other season can run, if none could before; take the lock again if need be.
 
         StoreFailure if the server is away, SeasonTaken if another season has begun meanwhile.
         """
-        if self._hold is not None:
-            self._hold.keep()
+        if self._lock is not None:
+            self._lock.keep()
 
     def append(self, *bodies: AnyBody) -> list[LogEntry]:
         """Add entries to the log; UserError if one may not come next by the rulebook."""
@@ -212,10 +212,12 @@ class Store(Ladder):
         theirs = schema.queue.c.match == match
         with self.connections.writing() as here:
             here.connection.execute(
-                update(schema.queue).where(theirs).values(begun=False, reason=reason[:MOST_LETTERS])
+                update(schema.queue)
+                .where(theirs)
+                .values(begun=False, reason=reason[:MAX_REASON_CHARS])
             )
 
-    def void_alone(self, player: Player, reason: str) -> None:
+    def void_trial(self, player: Player, reason: str) -> None:
         """Take note that a trial was void."""
         with self.connections.writing() as here:
             _keep_void(here.connection, None, [player], reason)
@@ -281,7 +283,7 @@ def _redeal(here: Transaction, row: Any, reason: str, *, voids: int) -> None:
     now = {"attempt": row.attempt + 1, "voids": voids, "begun": False, "reason": reason}
     here.connection.execute(update(schema.queue).where(theirs).values(now))
     forget_live_games(here.connection, [row.match])
-    here.append(Voided(row.match, row.attempt, reason[:MOST_LETTERS]))
+    here.append(Voided(row.match, row.attempt, reason[:MAX_REASON_CHARS]))
 
 
 def _keep_void(

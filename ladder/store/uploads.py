@@ -72,7 +72,7 @@ class Uploads:
         theirs = (_table.c.author == author) & _table.c.state.in_(_OPEN)
         with self._connections.writing() as here:
             asked = select(_table.c.number, _table.c.digest).where(theirs)
-            _require_room(author, digest, here.connection.execute(asked).all())
+            _require_queue_limit(author, digest, here.connection.execute(asked).all())
             last = here.connection.execute(select(func.max(_table.c.number))).scalar()
             number = (last or 0) + 1
             row = {"number": number, "author": author, "name": name[:_LETTERS], "bot": bot}
@@ -189,7 +189,7 @@ def accept_upload(connection: Connection, check: UploadCheck, player: Player) ->
         raise HostFailure(f"upload {check.number} is checked by another season")
 
 
-def _require_room(author: str, digest: str, waiting: Sequence[Any]) -> None:
+def _require_queue_limit(author: str, digest: str, waiting: Sequence[Any]) -> None:
     for number, known in waiting:
         if known == digest:
             raise UserError(f"This file waits already, as upload {number}; once is enough.")

@@ -5,9 +5,11 @@ Anyone who has no token may look. A program sends its token with every request, 
 
 A route says who may use it with `visitor: Annotated[Visitor, allow(Role.AUTHOR)]`; every route that
 changes anything has one. For a session such a route also wants proof that the form is one of ours
-(CSRF): a form has `{{ csrf }}` in its template, which is an empty string where nobody is logged in.
-A script sends the value of that field as the header X-CSRF-Token instead, and finds it in the form
+(CSRF): a form has `{{ identity().field }}` in its template, empty where nobody is logged in. A
+script sends the value of that field as the header X-CSRF-Token instead, and finds it in the form
 that logs out, on every page. What a program sends with its token needs none.
+
+An answer for which nobody asked who it is for is the same for all, and may be kept for all.
 """
 
 from collections.abc import Iterator
@@ -95,23 +97,41 @@ class Identity:
         return field.format(_FIELD, self.form_token)
 
 
-_ANONYMOUS: Final = Identity()
-_identity: ContextVar[Identity] = ContextVar("identity", default=_ANONYMOUS)
+ANONYMOUS: Final = Identity()
+
+
+@dataclass
+class Asker:
+    """Who sends a request, and whether that makes a difference to its answer."""
+
+    identity: Identity
+    matters: bool = False
+
+
+_asker: ContextVar[Asker] = ContextVar("asker")
 
 
 def current_identity() -> Identity:
-    """Return who sends the request that is being answered; nobody outside a request."""
-    return _identity.get()
+    """Return who sends the request that is being answered; nobody outside a request.
+
+    The answer is for them alone then.
+    """
+    asker = _asker.get(None)
+    if asker is None:
+        return ANONYMOUS
+    asker.matters = True
+    return asker.identity
 
 
 @contextmanager
-def identified(identity: Identity) -> Iterator[None]:
+def asking(identity: Identity) -> Iterator[Asker]:
     """Have this be who sends the current request."""
-    before = _identity.set(identity)
+    asker = Asker(identity)
+    before = _asker.set(asker)
     try:
-        yield
+        yield asker
     finally:
-        _identity.reset(before)
+        _asker.reset(before)
 
 
 class Authenticator:
@@ -155,7 +175,7 @@ class Authenticator:
 
     def _find_session(self, cookie: str) -> Identity:
         if not cookie:
-            return _ANONYMOUS
+            return ANONYMOUS
         token = self.sessions.find(cookie)
         if token is None:
             raise AccessError(401, "This session is over; log in again.")
@@ -202,9 +222,10 @@ class Allowed:
 
 async def refuse_wrong_token(request: Request) -> None:
     """Refuse a wrong token even where none is needed. A dependency of the whole application."""
-    problem = current_identity().problem
-    if problem is not None and _is_bearer(request):
-        raise problem
+    # A wrong one gets no answer, and a right one no other answer.
+    asker = _asker.get(None)
+    if asker is not None and asker.identity.problem is not None and _is_bearer(request):
+        raise asker.identity.problem
 
 
 def require_own_site(request: Request) -> None:

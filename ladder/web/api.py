@@ -7,6 +7,7 @@ FastAPI knows the paths and their parameters. So there is no second description 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeAlias
 
@@ -250,12 +251,12 @@ def add_ladder(api: Api, cache: SnapshotCache) -> None:
     def matrix(
         game: Name, top: Annotated[int, Query(ge=2, le=100)] = 20, season: Season = None
     ) -> Response:
-        with cache.rating():
-            return answer(read_matrix(snapshot().store, game, top, season))
+        asked = partial(read_matrix, game=game, top=top, season=season)
+        return answer(cache.answer(snapshot(), asked))
 
     @get("/bots", list[BotLine], f"The bots, {ROWS} a page, the oldest first")
     def bots(*, versions: bool = False, page: OfPages = 1) -> Response:
-        roster, matches = snapshot().roster, snapshot().matches()
+        roster, matches = snapshot().roster, snapshot().store.count_matches()
         return answer(turn_to(list(list_bots(roster, matches, versions=versions)), page, ROWS))
 
     @get("/authors", list[AuthorLine], f"The authors by name, {ROWS} a page")

@@ -24,14 +24,14 @@ from starlette.staticfiles import StaticFiles
 
 from arena.errors import HostFailure, UserError
 from arena.foreign_text import quote, show
-from ladder.queries.tables import TableQuery, read_standings
+from ladder.queries.tables import TableQuery
 from ladder.store.connections import TooManyWriters
 from ladder.store.store import Ladder, Store
 from ladder.web import api, pages
-from ladder.web.access import Authenticator, refuse_wrong_token
+from ladder.web.access import Authenticator, Role, Visitor, allow, refuse_wrong_token
 from ladder.web.acts import add_acts, make_acts_pages
 from ladder.web.bounds import Rates, Refusal, Throttle
-from ladder.web.cache import PAUSE, Busy, Select, SnapshotCache
+from ladder.web.cache import PAUSE, Apart, Busy, SnapshotCache, answer_here
 from ladder.web.feed import MOST_LISTENERS, Feed
 from ladder.web.guard import ASKED, REFUSAL, Guard
 from ladder.web.live import add_live, make_live_pages
@@ -85,7 +85,7 @@ def make_app(
     listeners: int = MOST_LISTENERS,
     pause: float = PAUSE,
     rate: Callable[[], object] | None = None,
-    select: Select = read_standings,
+    apart: Apart = answer_here,
     at_root: bool = False,
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
 ) -> Guard:
@@ -95,10 +95,10 @@ def make_app(
     change goes through `store`, which is the same ladder. Games of running matches are shown
     `delay` seconds after their end. Visitors can play at the `tables`, if there are any. The
     ladder is looked at again after a `pause`, in seconds, and `rate` called while live ratings are
-    to be made again. `select` rates a board of somebody's own. A server that speaks TLS itself is
+    to be made again. What takes long is answered `apart`. A server that speaks TLS itself is
     `at_root` of its host.
     """
-    cache, site = SnapshotCache(reader, pause, rate, select), Site()
+    cache, site = SnapshotCache(reader, pause, rate, apart), Site()
     feed = Feed(reader, cache, delay, now, listeners)
     tables = tables or PlayTables(reader, "container", most=0)
 
@@ -150,7 +150,7 @@ def make_app(
         feed.end()
         tables.end()
 
-    return Guard(app, cache, door, throttle, end)
+    return Guard(app, site, cache=cache, door=door, throttle=throttle, end=end)
 
 
 class ViewerFiles(StaticFiles):
@@ -199,6 +199,10 @@ def _add_pages(app: FastAPI, cache: SnapshotCache, site: Site, export: Path | No
     @get("/bots/{name}")
     def bot(name: str) -> Response:
         return site.answer(pages.bot_page(cache.snapshot_with(name), name))
+
+    @get("/bots/{name}/own")
+    def own_bot(name: str, visitor: Annotated[Visitor, allow(Role.AUTHOR)]) -> Response:
+        return site.answer(pages.own_bot_page(cache.snapshot_with(name), name, visitor))
 
     @get("/compare")
     def compare(bot: _Text = None, against: _Text = None, page: _Whole = None) -> Response:

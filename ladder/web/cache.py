@@ -15,8 +15,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from threading import BoundedSemaphore, Lock
-from typing import Final, Self, TypeAlias
+from typing import Final, Protocol, Self, TypeAlias, TypeVar
 
 from arena.errors import HostFailure
 from ladder.queries.snapshot import Snapshot
@@ -31,7 +32,9 @@ _MOST_BYTES: Final = 64 * 1000**2
 _WAITING: Final = 4
 # What is told of a match that is over.
 _LASTING: Final = re.compile(rb"(/api/v1)?/matches/\d+(/details|/replay)?\?")
-Select: TypeAlias = Callable[[Snapshot, str | None, TableQuery], Standings]
+T = TypeVar("T")
+Question: TypeAlias = Callable[[Snapshot], T]
+"""What takes long to answer: a function of a module, or a `partial` of one."""
 _log = logging.getLogger("uvicorn.error")
 
 
@@ -47,6 +50,8 @@ class Answer:
     headers: tuple[tuple[bytes, bytes], ...]
     tag: bytes
     """The digest of the body: its ETag."""
+    for_all: bool = False
+    """Whether nobody asked who it is for: it is the same for all, but for the strip of a page."""
 
 
 class ResponseCache:
@@ -129,11 +134,22 @@ class OneAtATime:
             self._waiting.release()
 
 
+class Apart(Protocol):
+    """Answers a question as of a snapshot, where no other waits for it."""
+
+    def __call__(self, snapshot: Snapshot, question: Question[T]) -> T: ...
+
+
+def answer_here(snapshot: Snapshot, question: Question[T]) -> T:
+    """Return the answer to a question, in this very thread."""
+    return question(snapshot)
+
+
 class SnapshotCache:
     """Makes one edition after the other, as long as it is kept up.
 
-    `rate` is called while live ratings are old, to have them made again; `select` to rate a board
-    of somebody's own, by one at a time.
+    `rate` is called while live ratings are old, to have them made again; `answer` with what takes
+    long, by one at a time.
     """
 
     def __init__(
@@ -141,14 +157,14 @@ class SnapshotCache:
         store: Ladder,
         pause: float = PAUSE,
         rate: Callable[[], object] | None = None,
-        select: Select = read_standings,
+        answer: Apart = answer_here,
     ) -> None:
         self.pause = pause
         self._rate = rate
-        self._select = select
+        self._answer = answer
         self.current = CachedSnapshot(Snapshot(store))
         self._making = Lock()
-        self.rating = OneAtATime("too many boards of somebody's own are being rated")
+        self._selecting = OneAtATime("too many boards of somebody's own are being rated")
         self.replaying = OneAtATime("too many matches are being made ready to be watched")
 
     async def keep_up(self) -> None:
@@ -176,8 +192,12 @@ class SnapshotCache:
         """Return the board of the season, or of what is selected, which takes long."""
         if asked == TableQuery():
             return read_standings(snapshot, game, asked)
-        with self.rating():
-            return self._select(snapshot, game, asked)
+        return self.answer(snapshot, partial(read_standings, game=game, asked=asked))
+
+    def answer(self, snapshot: Snapshot, question: Question[T]) -> T:
+        """Answer what takes long. Busy if too many ask, or it is too much."""
+        with self._selecting():
+            return self._answer(snapshot, question)
 
     def snapshot_with(self, bot: str) -> Snapshot:
         """Return what is served, made again if it does not know a bot: it may have just come in."""

@@ -1,18 +1,18 @@
 """The guard before the site: what is let in, what is kept of answers, and the headers of security.
 
 It is an ASGI application around another one. An answer that is kept is sent from here: neither
-the database nor a template is asked. What is answered to anyone who sends a token or has a session
-is made for them alone: it is never kept, here or elsewhere.
+the database nor a template is asked, but for the strip with the name of who asks. What is made for
+one visitor is never kept. Whatever goes to anyone with a token or a session is kept nowhere else.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from hashlib import sha256
 from typing import Final, TypeAlias
 
 from starlette.datastructures import Headers
 
-from ladder.web.access import NOBODY, Authenticator, identified
+from ladder.web.access import ANONYMOUS, Asker, Authenticator, asking
 from ladder.web.bounds import (
     Message,
     Receive,
@@ -22,10 +22,12 @@ from ladder.web.bounds import (
     bounded,
     refuse_size,
 )
-from ladder.web.cache import Answer, CachedSnapshot, SnapshotCache
+from ladder.web.cache import Answer, SnapshotCache
+from ladder.web.site import Site
 
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
+Pairs: TypeAlias = Sequence[tuple[bytes, bytes]]
 
 # In the scope of a request that is refused: why, and the path that was asked for.
 REFUSAL: Final = "ladder.refusal"
@@ -56,6 +58,8 @@ class Guard:
     def __init__(
         self,
         app: App,
+        site: Site,
+        *,
         cache: SnapshotCache,
         door: Authenticator,
         throttle: Throttle,
@@ -65,6 +69,7 @@ class Guard:
         self.end = end
         """To be called when the server stops: ends the answers that go on for ever."""
         self.app = app
+        self._site = site
         self._cache = cache
         self._door = door
 
@@ -72,7 +77,7 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        reply = _Reply(scope, send)
+        reply = _Reply(self._site, scope, send)
         refusal = refuse_size(scope)
         if refusal is not None:
             await self._refuse(scope, receive, reply, refusal)
@@ -81,32 +86,26 @@ class Guard:
             scope = {**scope, "method": "GET", LOOKS_ONLY: True}
         headers = Headers(scope=scope)
         if "authorization" in headers or self._door.find_cookie(headers):
-            identity = await asyncio.to_thread(self._door.recognise, headers)
-            with identified(identity):
-                refusal = self._throttle.refuse(scope, identity.visitor)
-                if refusal is not None:
-                    await self._refuse(scope, receive, reply, refusal)
-                else:
-                    await self.app(
-                        scope, bounded(scope, receive, self._throttle.rates), reply.send_privately
-                    )
-        else:
-            await self._answer_anybody(scope, receive, reply)
-
-    async def _answer_anybody(self, scope: Scope, receive: Receive, reply: "_Reply") -> None:
+            reply.identity = await asyncio.to_thread(self._door.recognise, headers)
         edition = self._cache.current
         address = scope.get("raw_path", b"") + b"?" + scope["query_string"]
         found = edition.find(address) if reply.looks else None
-        if found is not None:
+        if found is not None and reply.identity is ANONYMOUS:
             await reply.send_answer(found)
             return
-        refusal = self._throttle.refuse(scope, NOBODY)
-        if refusal is not None:
-            await self._refuse(scope, receive, reply, refusal)
-            return
-        await self.app(scope, bounded(scope, receive, self._throttle.rates), reply.take)
-        if reply.looks:
-            _keep(edition, self._cache, address, reply.answer)
+        with asking(reply.identity) as asker:
+            refusal = self._throttle.refuse(scope, reply.identity.visitor)
+            if refusal is not None:
+                await self._refuse(scope, receive, reply, refusal)
+            elif found is not None and found.for_all and reply.identity.problem is None:
+                await reply.send_answer(found)
+            else:
+                reply.asker = asker
+                await self.app(scope, bounded(scope, receive, self._throttle.rates), reply.take)
+                answer = reply.answer
+                # Unless it may be of the edition after.
+                if answer is not None and edition is self._cache.current:
+                    edition.keep(address, answer)
 
     async def _refuse(
         self, scope: Scope, receive: Receive, reply: "_Reply", refusal: Refusal
@@ -115,71 +114,79 @@ class Guard:
         path = "/api/refused" if reply.is_api else "/refused"
         asked = {"path": path, "raw_path": b"", "query_string": b"", "method": "GET"}
         told = {**scope, **asked, REFUSAL: refusal, ASKED: scope["path"]}
-        await self.app(told, receive, reply.send_privately)
-
-
-def _keep(
-    edition: CachedSnapshot, cache: SnapshotCache, address: bytes, answer: Answer | None
-) -> None:
-    """Keep an answer that was made, unless it may be of the edition after."""
-    if answer is not None and edition is cache.current:
-        edition.keep(address, answer)
+        await self.app(told, receive, reply.take)
 
 
 class _Reply:
     """What goes back to one request."""
 
-    def __init__(self, scope: Scope, send: Send) -> None:
+    def __init__(self, site: Site, scope: Scope, send: Send) -> None:
         self.is_api = scope["path"].startswith("/api/")
         self.looks = scope["method"] in {"GET", "HEAD"}
+        self.identity = ANONYMOUS
+        self.asker = Asker(ANONYMOUS)
         self.answer: Answer | None = None
         """What was answered, if it may be kept."""
+        self._site = site
         self._head = scope["method"] == "HEAD"
         self._known = dict(scope["headers"]).get(b"if-none-match", b"")
         self._send = send
         self._start: Message | None = None
         self._body = b""
 
-    async def send_privately(self, message: Message) -> None:
-        """Send on a message that is for one visitor."""
-        if message["type"] == "http.response.start":
-            theirs = [pair for pair in message["headers"] if pair[0] != b"cache-control"]
-            message = {**message, "headers": [*theirs, _PRIVATE, *_SECURITY]}
-        elif self._head:
-            message = {**message, "body": b""}
-        await self._send(message)
-
     async def take(self, message: Message) -> None:
-        """Take a message of the application; what is to be kept goes on when it is whole."""
+        """Take a message of the application; a page or JSON goes on when it is whole."""
         if message["type"] == "http.response.start":
-            if message["status"] == 200 and _is_kept(message):
+            if _kind(message["headers"]) in _KEPT:
                 self._start = message
-                return
-            await self._send({**message, "headers": [*message["headers"], *_SECURITY]})
-            return
-        if self._start is None:
+            else:
+                await self._begin(message["status"], message["headers"])
+        elif self._start is None:
             await self._send({**message, "body": b""} if self._head else message)
-            return
-        self._body += message.get("body", b"")
-        if not message.get("more_body", False):
-            headers = tuple(self._start["headers"])
-            digest = sha256(self._body).hexdigest()[:32]
-            self.answer = Answer(self._body, headers, f'"{digest}"'.encode())
-            await self.send_answer(self.answer)
+        else:
+            self._body += message.get("body", b"")
+            if not message.get("more_body", False):
+                await self._finish(self._start["status"], self._start["headers"])
+
+    async def _finish(self, status: int, headers: Pairs) -> None:
+        own = tuple(pair for pair in headers if pair[0] != b"content-length")
+        digest = sha256(self._body).hexdigest()[:32]
+        for_all = not self.asker.matters
+        answer = Answer(self._body, own, f'"{digest}"'.encode(), for_all)
+        passing = dict(own).get(b"cache-control") == b"no-store"
+        if self.looks and status == 200 and not passing:
+            if for_all or self.identity is ANONYMOUS:
+                self.answer = answer
+            await self.send_answer(answer)
+        else:
+            await self._send_whole(status, own, self._body)
 
     async def send_answer(self, answer: Answer) -> None:
         """Send an answer, or only that it is the one that somebody has already."""
+        if self.identity is not ANONYMOUS:
+            await self._send_whole(200, answer.headers, answer.body)
+            return
+        named = (*answer.headers, (b"etag", answer.tag), *_PUBLIC)
         same = answer.tag in {one.strip().removeprefix(b"W/") for one in self._known.split(b",")}
-        own = [] if same else answer.headers
-        headers = [*own, (b"etag", answer.tag), *_PUBLIC, *_SECURITY]
-        status = 304 if same else 200
-        await self._send({"type": "http.response.start", "status": status, "headers": headers})
-        body = b"" if same or self._head else answer.body
-        await self._send({"type": "http.response.body", "body": body})
+        if same:
+            await self._begin(304, named[len(answer.headers) :])
+            await self._send({"type": "http.response.body", "body": b""})
+        else:
+            await self._send_whole(200, named, answer.body)
+
+    async def _send_whole(self, status: int, headers: Pairs, body: bytes) -> None:
+        if _kind(headers) == b"text/html":
+            body = self._site.put_strip(body, self.identity)
+        await self._begin(status, (*headers, (b"content-length", str(len(body)).encode())))
+        await self._send({"type": "http.response.body", "body": b"" if self._head else body})
+
+    async def _begin(self, status: int, headers: Pairs) -> None:
+        """Begin an answer; what is for one visitor is kept nowhere."""
+        if self.identity is not ANONYMOUS:
+            headers = (*(pair for pair in headers if pair[0] != b"cache-control"), _PRIVATE)
+        start = {"type": "http.response.start", "status": status}
+        await self._send({**start, "headers": [*headers, *_SECURITY]})
 
 
-def _is_kept(start: Message) -> bool:
-    """Say whether this is a page or JSON, and no file, and is to be kept."""
-    headers = dict(start["headers"])
-    kind = headers.get(b"content-type", b"")
-    return kind.partition(b";")[0] in _KEPT and headers.get(b"cache-control") != b"no-store"
+def _kind(headers: Pairs) -> bytes:
+    return dict(headers).get(b"content-type", b"").partition(b";")[0]

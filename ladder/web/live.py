@@ -14,7 +14,6 @@ from fastapi.responses import RedirectResponse, StreamingResponse
 from ladder.queries.live import LiveView, describe_live, find_live
 from ladder.queries.replays import ReplayData, read_live_replay, read_replay
 from ladder.web import api
-from ladder.web.access import NOBODY, current_identity
 from ladder.web.cache import ResponseCache, SnapshotCache
 from ladder.web.feed import Feed, Listener
 from ladder.web.guard import LOOKS_ONLY
@@ -28,8 +27,6 @@ def make_live_pages(site: Site, feed: Feed) -> APIRouter:
     router = APIRouter(include_in_schema=False)
 
     def html(page: Page) -> Response:
-        if current_identity().visitor != NOBODY:
-            return site.answer(page)
         # Many who look on ask for the same page at the same moment.
         body = feed.responses.get(page.path, lambda: site.render(page))
         return Response(body, media_type="text/html; charset=utf-8", headers=_FLEETING)

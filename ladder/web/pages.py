@@ -11,6 +11,7 @@ from ladder.queries.bots import (
     hide_errors,
     list_authors,
     list_bots,
+    read_bot,
     read_bot_details,
     read_head_to_head,
 )
@@ -21,7 +22,7 @@ from ladder.queries.overview import list_log
 from ladder.queries.season import read_season_progress
 from ladder.queries.snapshot import Snapshot
 from ladder.queries.tables import Standings, TableQuery, read_standings
-from ladder.web.access import current_identity
+from ladder.web.access import AccessError, Visitor
 from ladder.web.charts import scale_of
 from ladder.web.site import (
     ROWS,
@@ -77,7 +78,7 @@ def _query(asked: TableQuery) -> dict[str, object]:
 
 def bots_page(snapshot: Snapshot, number: int = 1) -> Page:
     """Return a page of the bots and the authors. UserError for one that there is not."""
-    bots = list(list_bots(snapshot.roster, snapshot.matches()))
+    bots = list(list_bots(snapshot.roster, snapshot.store.count_matches()))
     authors = list_authors(snapshot.roster)
     pages = max(pages_of(bots, ROWS), pages_of(authors, ROWS))
     values = {
@@ -90,15 +91,22 @@ def bots_page(snapshot: Snapshot, number: int = 1) -> Page:
 
 
 def bot_page(snapshot: Snapshot, name: str) -> Page:
-    """Return the page of a bot; what went wrong is on it for its author and the organiser alone."""
+    """Return the page of a bot. What went wrong is not on it."""
     details = read_bot_details(snapshot, name)
     player = details.story.player
     by_game = {(one.against, one.game): one.chance for one in details.chances}
-    own = current_identity().visitor.owns(details.author)
-    story = details.story if own else hide_errors(details.story)
+    story = hide_errors(details.story)
     values = {"bot": details, "story": story, "chances": by_game, "games": snapshot.games}
-    values |= {"own": own}
-    return Page(bot_path(player), "bot", player, values)
+    return Page(bot_path(player), "bot", player, values, owner=details.author)
+
+
+def own_bot_page(snapshot: Snapshot, name: str, visitor: Visitor) -> Page:
+    """Return what is decided for a bot, and what went wrong. AccessError if it is another's."""
+    player, roster = find_player(snapshot.roster, name), snapshot.roster
+    if not visitor.owns(roster.author_of(player)):
+        raise AccessError(403, f"Only the author of {player} and the organiser see this page.")
+    story = read_bot(snapshot.store, player, roster)
+    return Page(f"{bot_path(player)}/own", "own_bot", f"{player}, for its author", {"story": story})
 
 
 def compare_page(snapshot: Snapshot, name: str, against: str, number: int = 1) -> Page:

@@ -1,37 +1,40 @@
-"""Selections: boards of what somebody has selected, which a process beside the server rates.
+"""Selections: boards and comparisons of what somebody has selected, made by a process beside.
 
 So the threads of a server stay free, whatever is asked. The process gives way to all others on the
-CPUs, rates one board at a time, and is ended where that takes too long.
+CPUs and answers one question at a time. It is ended where that takes too long, and has no more
+memory than its limit.
 """
 
 import multiprocessing
 import os
+import resource
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Final, Self
+from typing import Final, Self, TypeVar
 
 from arena.errors import HostFailure, UserError
-from arena.runner.child import become_child, start_child
+from arena.runner.child import become_child, limit_process, start_child
 from ladder.queries.snapshot import Snapshot
-from ladder.queries.tables import Standings, TableQuery, read_standings
 from ladder.store.opening import open_reader
 from ladder.store.store import Ladder
-from ladder.web.cache import Busy
+from ladder.web.cache import Busy, Question
 
+T = TypeVar("T")
 # Not forked: a server has threads.
 _CONTEXT: Final = multiprocessing.get_context("spawn")
 _STOP_SECONDS: Final = 5
-_LIMIT: Final = 60.0
+_SECONDS: Final = 60.0
+_BYTES: Final = 2 * 1024**3
 _LEAST_PRIORITY: Final = 19
 
 
 class Selections:
     """The process, started when it is needed first. To be used as a context, by one at a time."""
 
-    def __init__(self, place: str, limit: float = _LIMIT) -> None:
+    def __init__(self, place: str, seconds: float = _SECONDS) -> None:
         self._place = place
-        self._limit = limit
+        self._seconds = seconds
         self._process: BaseProcess | None = None
         self._port: Connection | None = None
 
@@ -41,22 +44,22 @@ class Selections:
     def __exit__(self, *_: object) -> None:
         self._stop()
 
-    def read(self, snapshot: Snapshot, game: str | None, asked: TableQuery) -> Standings:
-        """Return a board as of a snapshot. UserError as `read_standings` has it.
+    def answer(self, snapshot: Snapshot, question: Question[T]) -> T:
+        """Return the answer as of a snapshot. UserError and HostFailure as the question has them.
 
-        Busy if it takes longer than the limit, in seconds.
+        Busy if it takes too long, or too much memory.
         """
         port = self._port or self._start()
         try:
-            port.send(((snapshot.last, snapshot.digest), game, asked))
-            if not port.poll(self._limit):
+            port.send(((snapshot.last, snapshot.digest), question))
+            if not port.poll(self._seconds):
                 self._stop()
-                raise Busy(f"this board takes longer than {self._limit:g} seconds to rate")
-            found: Standings | UserError | HostFailure = port.recv()
+                raise Busy(f"this takes longer than {self._seconds:g} seconds")
+            found: T | UserError | HostFailure = port.recv()
         except (EOFError, OSError) as error:
             self._stop()
-            raise HostFailure("the process that rates boards has ended") from error
-        if isinstance(found, Exception):
+            raise HostFailure("the process that answers selections has ended") from error
+        if isinstance(found, UserError | HostFailure):
             raise found
         return found
 
@@ -76,16 +79,16 @@ class Selections:
 
 
 def _serve(place: str, port: Connection) -> None:
-    become_child()
-    # Ctrl-C is for the server, which ends this.
-    os.setpgid(0, 0)
+    become_child(apart=True)
+    limit_process(resource.RLIMIT_AS, _BYTES)
     os.nice(_LEAST_PRIORITY)
     with suppress(EOFError, ConnectionError, KeyboardInterrupt):
         while True:
-            end, game, asked = port.recv()
+            end, question = port.recv()
             try:
                 with open_reader(place) as ladder:
-                    known = Snapshot(Ladder(ladder.connections, end))
-                    port.send(read_standings(known, game, asked))
+                    port.send(question(Snapshot(Ladder(ladder.connections, end))))
             except (UserError, HostFailure) as error:
                 port.send(error)
+            except MemoryError:
+                port.send(Busy(f"this takes more than {_BYTES / 1e9:.0f} GB of memory"))

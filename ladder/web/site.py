@@ -4,12 +4,13 @@ Every link is relative to the page that it stands on, so that the same templates
 server behind another one's path, and a folder that is opened from a disk.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from importlib.metadata import version
 from typing import Any, Final, TypeVar
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, unquote, urlencode
 
 from fastapi import Response
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -24,10 +25,12 @@ from ladder.queries.wording import describe_time, plural
 from ladder.ratings.official import Estimate
 from ladder.ratings.settled import SETTLED
 from ladder.web import charts
-from ladder.web.access import current_identity
+from ladder.web.access import Identity, current_identity
 
 RowT = TypeVar("RowT")
 _SAFE: Final = "@+-._~"
+# Where the strip goes, with the path of the page and its owner.
+_STRIP: Final = re.compile(rb"<!--visitor (\S*) (\S*)-->")
 _FULL: Final = 200
 ROWS: Final = 200
 """How many of a board, of bots and of authors are on a page."""
@@ -44,13 +47,15 @@ class Page:
     values: Mapping[str, Any] = field(default_factory=dict)
     query: Mapping[str, Any] = field(default_factory=dict)
     """What somebody has selected, as the page's links repeat it."""
+    owner: str = ""
+    """The author of the bot that it is of; decides for it on the page `own` below."""
 
 
 class Links:
     """The addresses of the site as they are written on one page of it."""
 
     def __init__(self, path: str, *, published: bool) -> None:
-        self._path = path
+        self.path = path
         self._up = "../" * path.count("/")
         self._published = published
 
@@ -86,7 +91,7 @@ class Links:
 
     def is_in(self, path: str) -> bool:
         """Say whether the page is in that part of the site."""
-        own = self._path or "boards"
+        own = self.path or "boards"
         return own.split("/", maxsplit=1)[0] == path
 
 
@@ -129,14 +134,24 @@ class Site:
         self._jinja.globals.update(
             charts=charts, settled=SETTLED, program=version("card-arena"), published=published
         )
+        # What asks is made for one visitor.
+        self._jinja.globals.update(identity=current_identity)
 
     def render(self, page: Page) -> bytes:
         links = Links(page.path, published=self._published)
         template = self._jinja.get_template(f"{page.template}.html")
-        identity = current_identity()
-        values = {"visitor": identity.visitor, "csrf": identity.field, **page.values}
-        text = template.render(page=page, title=page.title, link=links, **values)
+        text = template.render(page=page, title=page.title, link=links, **page.values)
         return text.encode()
+
+    def put_strip(self, body: bytes, identity: Identity) -> bytes:
+        """Return a page with the strip of who asks for it, which nothing that is kept has."""
+        return _STRIP.sub(lambda found: self._strip(found, identity), body, count=1)
+
+    def _strip(self, found: re.Match[bytes], identity: Identity) -> bytes:
+        path, owner = (unquote(one.decode()) for one in found.groups())
+        links, own = Links(path, published=False), {"owner": owner, "field": identity.field}
+        template = self._jinja.get_template("visitor.html")
+        return template.render(link=links, visitor=identity.visitor, **own).encode()
 
     def answer(
         self, page: Page, status: int = 200, headers: Mapping[str, str] | None = None

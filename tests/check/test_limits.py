@@ -8,7 +8,7 @@ from arena.boxes.container import host_settings
 from arena.check.limits import say_limits
 from arena.containers.runtime import GVISOR, USUAL, Runtime
 from arena.languages import find_language, language_names
-from ladder.store.rows import KEPT_MATCHES, MOST_LETTERS
+from ladder.store.rows import KEPT_MATCHES, MAX_LOG_CHARS
 from tests.documents.limits import IN_BOXES, write_build_table, write_tables
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -17,7 +17,7 @@ PAGE = (DOCS / "limits.md").read_text()
 
 def test_the_page_has_the_tables_of_the_program() -> None:
     assert write_tables() in PAGE
-    kept = f"keeps {MOST_LETTERS // 1024} KiB of each for the last {KEPT_MATCHES}"
+    kept = f"keeps {MAX_LOG_CHARS // 1024} KiB of each for the last {KEPT_MATCHES}"
     assert kept in " ".join(PAGE.split())
 
 

@@ -31,6 +31,7 @@ from ladder.store.tokens import Tokens
 from ladder.store.uploads import Uploads
 from tests.ladder.bad_input.mistakes import dump, refused
 from tests.ladder.ladders import finish, make_ladder, plan_match, play, play_on, queue, void
+from tests.ladder.store.contents import forget_ordinals
 from tests.programs import Run
 
 TABLES = schema.metadata.sorted_tables
@@ -112,6 +113,8 @@ def test_a_backup_is_restored_with_the_same_boards_byte_for_byte(
 
 def age(place: str) -> None:
     """Make a ladder of the program before of this one."""
+    with open_store(place) as store:
+        forget_ordinals(store)
     with closing(sqlite3.connect(place)) as connection, connection:
         for table in ("ratings", "pairs", "forfeits", "derived", "sessions"):
             connection.execute(f"DROP TABLE {table}")
@@ -208,7 +211,7 @@ def test_a_place_that_is_taken_stays_as_it_is(ladder: Run, full: str, tmp_path: 
 
 
 def test_a_backup_disturbs_no_season(ladder: Run, full: str) -> None:
-    with open_store(full) as store, store.alone():
+    with open_store(full) as store, store.season_lock():
         ladder("backup", "x", "--ladder", full)
 
 

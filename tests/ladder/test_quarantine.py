@@ -48,7 +48,7 @@ def test_what_was_played_before_the_first_void_of_a_bot_shows_nothing() -> None:
     assert len(find_quarantined(voids, EVERYBODY, 21)) == 4
 
 
-def test_a_void_alone_with_the_samples_quarantines_nobody_and_is_no_alibi() -> None:
+def test_a_void_trial_with_the_samples_quarantines_nobody_and_is_no_alibi() -> None:
     voids = [*map(void, ["ab"] * 3), *[void("c", match=None)] * 3]
     assert sorted(find_quarantined(voids, EVERYBODY, 0)) == ["a@1", "b@1"]
     assert (count_voids(voids, "a@1"), count_voids(voids, "c@1")) == (3, 0)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import fields
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -30,10 +31,14 @@ from ladder.queries.comparisons import read_grades, read_matrix
 from ladder.queries.health import examine
 from ladder.queries.matches import list_matches, read_match
 from ladder.queries.overview import list_log, read_rules
+from ladder.queries.snapshot import Snapshot
+from ladder.store.reader import Reader
 from ladder.store.store import Store
 from tests.ladder.bad_input.mistakes import refused
 from tests.ladder.ladders import make_ladder, plan_match, play_on, queue, void
 from tests.programs import Run
+
+TOMORROW = datetime.now(UTC) + timedelta(days=1)
 
 
 @pytest.fixture
@@ -150,9 +155,9 @@ def test_a_list_of_nothing_says_what_to_do(ladder: Run, tmp_path: Path, words: l
 ANSWERS: dict[str, Callable[[Store, Path], Any]] = {
     "show": lambda store, _: read_rules(store),
     "bot": lambda store, _: read_bot(store, "two@1"),
-    "duel": lambda store, _: compare_bots(store, "one", "two"),
+    "duel": lambda store, _: compare_bots(Snapshot(store), "one", "two"),
     "match": lambda store, _: read_match(store, 1),
-    "matrix": lambda store, _: read_matrix(store, "six_nimmt", 9, None),
+    "matrix": lambda store, _: read_matrix(Snapshot(store), "six_nimmt", 9, None),
     "grades": lambda store, _: read_grades(store, None, "one", None),
     "doctor": lambda store, folder: examine(store, str(folder / "ladder.db")),
 }
@@ -186,19 +191,56 @@ def own(played: Played, player: str) -> dict[str, int]:
     return played.forfeits[played.players.index(player)]
 
 
-def test_the_newest_matches_of_a_bot_are_read_by_an_index(store: Store) -> None:
+@pytest.mark.parametrize(
+    ("ask", "found_by"),
+    [
+        (lambda store: store.matches_of("one@1", 1), "player=? AND number<?"),
+        (lambda store: store.count_results(), "rowid<?"),
+        (lambda store: store.results_before(TOMORROW), "time<?"),
+        (lambda store: store.count_matches(), "player=? AND number=?"),
+        (lambda store: store.count_matches_of("one@1"), "player=? AND number<?"),
+        (lambda store: store.count_common("one@1", "two@1"), "player=? AND other=?"),
+        (lambda store: store.common_matches("one@1", "two@1", 1, 0), "player=? AND number<?"),
+        (lambda store: store.curve(1, "six_nimmt", "one@1", 9), "player=? AND matches=?"),
+    ],
+)
+def test_no_page_reads_more_than_it_shows_of_many_matches(
+    store: Store, ask: Callable[[Store], object], found_by: str
+) -> None:
     from sqlalchemy import Connection, Engine, event
 
     plans: list[str] = []
 
     def explain(here: Connection, cursor: object, asked: str, given: Any, *_: object) -> None:
-        if asked.startswith("SELECT"):
+        if "SELECT" in asked and not asked.startswith("EXPLAIN"):
             found = here.exec_driver_sql(f"EXPLAIN QUERY PLAN {asked}", given)
             plans.extend(row[-1] for row in found)
 
     play_on(store, 2)
     event.listen(Engine, "before_cursor_execute", explain)
-    assert store.matches_of("one@1", 1)
+    assert ask(store)
     event.remove(Engine, "before_cursor_execute", explain)
-    assert plans
-    assert not [step for step in plans if "TEMP B-TREE" in step or step.startswith("SCAN")]
+    assert [step for step in plans if found_by in step]
+    slow = [step for step in plans if "TEMP B-TREE" in step or step.startswith("SCAN")]
+    # Everybody is looked for one by one.
+    assert [step for step in slow if step != "SCAN everybody"] == []
+
+
+def test_matches_are_counted_up_to_an_entry(store: Store) -> None:
+    play_on(store, 2)
+    before, (newest, _) = store.as_now(), store.results_before(TOMORROW)
+    play_on(store, 3)
+    assert (before.count_results(), store.count_results(), store.results_after(newest)) == (2, 5, 3)
+    assert before.count_matches() == {one: before.count_matches_of(one) for one in seen(before)}
+    assert store.count_matches() == {one: store.count_matches_of(one) for one in seen(store)}
+    for player in seen(store):
+        assert store.count_matches_of(player) == len(store.matches_of(player))
+    assert store.count_common("one@1", "two@1") == len(
+        store.common_matches("two@1", "one@1", 10, 0)
+    )
+    assert before.results_before(TOMORROW) == (newest, 2)
+    assert store.results_before(TOMORROW - timedelta(days=2)) == (0, 0)
+
+
+def seen(store: Reader) -> set[str]:
+    return {player for result in store.results() for player in result.players}

@@ -7,6 +7,7 @@ import pytest
 from sqlalchemy import delete, text, update
 
 from ladder import rerating
+from ladder.cli.acts import admit, exclude
 from ladder.cli.table import table
 from ladder.leaderboards import listed, read_boards
 from ladder.log import Admitted, AnyBody, Benched, Entered, Excluded, SeasonBegun
@@ -248,13 +249,44 @@ def test_a_board_takes_as_many_queries_however_much_was_played(
 def test_a_process_beside_makes_them_again(store: Store) -> None:
     play_on(store, 4)
     store.append(Excluded("so", match=2))
-    with Rater() as rater:
-        assert not rater.tend(store)
-        assert rater.process is not None
-        rater.process.join()
+    with Rater(store, pause=0) as rater:
+        rater.tend()
+        made = rater.process
+        assert made is not None
+        made.join()
         check(store)
-        assert rater.tend(store)
-        assert not rater.tend(store)
+        rater.tend()
+        assert rater.process is made
+
+
+@pytest.mark.usefixtures("processes")
+def test_one_program_makes_the_ratings_of_a_ladder_again(store: Store, place: str) -> None:
+    play_on(store, 4)
+    with Rater(store, pause=0) as first, Rater(store, pause=0) as second:
+        exclude.main(
+            ["--match=2", "--reason=so", "--ladder", place, "--json"], standalone_mode=False
+        )
+        assert not store.is_rated()
+        second.tend()
+        assert second.process is None
+        first.tend()
+        assert first.process is not None
+        first.process.join()
+        check(store)
+    admit.main(["--match=2", "--reason=so", "--ladder", place], standalone_mode=False)
+    check(store)
+
+
+def test_a_season_takes_the_ratings_that_another_program_has_made_again(store: Store) -> None:
+    play_on(store, 5)
+    state, before = read_state(store), whole(store)
+    store.append(Excluded("so", match=2))
+    state.catch_up(store)
+    state.renew_ratings(store)
+    assert state.ratings == before != whole(store)
+    rate_rest(store)
+    state.renew_ratings(store)
+    assert state.ratings == whole(store)
 
 
 # --- seasons ---

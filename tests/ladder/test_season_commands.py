@@ -137,11 +137,11 @@ def test_a_season_without_enough_bots_is_one_sentence(ladder: Run, tmp_path: Pat
 
 
 def test_no_season_begins_while_one_is_played(ladder: Run, place: Path) -> None:
-    with open_store(str(place)) as store, store.alone():
+    with open_store(str(place)) as store, store.season_lock():
         assert "running already" in refused(ladder("season", "--final", check=2))
     # Whatever link leads there.
     (place.parent / "link.db").symlink_to(place)
-    with open_store(str(place)) as store, store.alone():
+    with open_store(str(place)) as store, store.season_lock():
         words = ["run", "--trust", "--ladder=link.db"]
         assert "running already" in refused(ladder(*words, check=2))
 

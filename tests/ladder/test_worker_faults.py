@@ -40,7 +40,7 @@ REPORT = WorkerReport(MACHINE, Speed(rounds=100.0, late=0.1), DASK, time=0.0, ke
 def test_a_worker_may_play_that_is_what_the_season_is() -> None:
     patched = replace(MACHINE, python=MACHINE.python + "1")
     for report in (REPORT, replace(REPORT, machine=patched)):
-        assert find_fault(report, -59.0, MACHINE, fastest=200.0, slowest=0.5) == ""
+        assert find_fault(report, -59.0, MACHINE, fastest=200.0, min_speed=0.5) == ""
     assert name_resource(patched, DASK) == name_resource(MACHINE, DASK)
 
 
@@ -72,7 +72,7 @@ OTHERS = [
 def test_a_worker_that_plays_otherwise_gets_no_task_and_is_told_why(
     report: WorkerReport, fault: str
 ) -> None:
-    assert find_fault(report, 0.0, MACHINE, fastest=200.0, slowest=0.5) == fault
+    assert find_fault(report, 0.0, MACHINE, fastest=200.0, min_speed=0.5) == fault
     assert name_resource(report.machine, report.dask) != name_resource(MACHINE, DASK)
 
 
@@ -86,7 +86,7 @@ def test_a_worker_that_plays_otherwise_gets_no_task_and_is_told_why(
 )
 def test_a_worker_that_may_not_play_is_told_why(off: float, rounds: float, fault: str) -> None:
     report = replace(REPORT, speed=Speed(rounds, 0.1))
-    assert find_fault(report, off, MACHINE, fastest=200.0, slowest=0.5) == fault
+    assert find_fault(report, off, MACHINE, fastest=200.0, min_speed=0.5) == fault
 
 
 def test_a_report_is_read_as_it_was_sent_and_another_versions_is_none() -> None:

@@ -60,9 +60,9 @@ class Cluster:
         return worker
 
     def play(self, matches: int, *words: str) -> "subprocess.Popen[str]":
-        words = ("--trust", f"--on={self.url}", f"--matches={matches}", *self.tls, *words)
+        words = ("--trust", f"--scheduler={self.url}", f"--matches={matches}", *self.tls, *words)
         # However busy this machine is.
-        words = (*words, "--slowest=0")
+        words = (*words, "--min-speed=0")
         return self.start("run", *words)
 
     def open_gate(self) -> None:
@@ -200,7 +200,7 @@ def test_over_tls_a_worker_that_plays_otherwise_than_two_others_is_set_aside(
         (matches_folder / "liar").mkdir(mode=0o700)
         liar = cluster.add_worker()
     honest = [cluster.add_worker()]
-    season = cluster.play(1, "--twice=1")
+    season = cluster.play(1, "--cross-check=1")
     # One match of these two.
     wait_until(lambda: bool(cluster.asked()))
     honest.append(cluster.add_worker())
@@ -215,7 +215,9 @@ def test_over_tls_a_worker_that_plays_otherwise_than_two_others_is_set_aside(
     assert "set this worker aside" in liar.communicate()[0]
     assert liar.returncode == 1
 
-    refused = ladder("run", "--trust", f"--on={cluster.url}", f"--tls={strangers}", check=None)
+    refused = ladder(
+        "run", "--trust", f"--scheduler={cluster.url}", f"--tls={strangers}", check=None
+    )
     assert refused.returncode == 2
     assert "does not accept TLS with us" in refused.stderr
     assert len(refused.stderr.splitlines()) == 1

@@ -41,14 +41,14 @@ def scheduler(script: Script = lambda asked: played(asked.task)) -> ScriptedSche
 
 
 @contextmanager
-def season(there: ScriptedScheduler, *, twice: int = 0) -> Iterator[ClusterExecutor]:
-    """Play on the workers of a scheduler; of `twice` matches one by two of them."""
+def season(there: ScriptedScheduler, *, cross_check: int = 0) -> Iterator[ClusterExecutor]:
+    """Play on the workers of a scheduler; of `cross_check` matches one by two of them."""
     with ClusterExecutor(
         ADDRESS,
         {DIGEST: FILES}.get,
         "process",
-        twice=twice,
-        slowest=0.5,
+        cross_check=cross_check,
+        min_speed=0.5,
         connect=there.connect,
         rng=Random(1),
         pause=0.01,
@@ -161,7 +161,7 @@ def test_a_worker_that_goes_while_it_alone_is_asked_has_others_play() -> None:
         return played(asked.task, score=7)
 
     there = scheduler(go).join("a", "b", "c")
-    with season(there, twice=1) as executor:
+    with season(there, cross_check=1) as executor:
         told = play(executor, 1)
         assert scores(told) == [7]
         lost = {asked.worker for asked in there.asked[:2]}
@@ -260,7 +260,7 @@ def test_two_that_agree_are_counted_and_each_game_is_told_once() -> None:
         return played(asked.task)
 
     there = scheduler(tell).join("a", "b", "c")
-    with season(there, twice=1) as executor:
+    with season(there, cross_check=1) as executor:
         told = play(executor, 1)
         assert len(results(told)) == 1
         assert [event.game.number for _, event in told if isinstance(event, GamePlayed)] == [0, 1]
@@ -271,7 +271,7 @@ def test_two_that_agree_are_counted_and_each_game_is_told_once() -> None:
 
 def test_about_one_of_so_many_matches_is_played_twice() -> None:
     there = scheduler().join("a", "b")
-    with season(there, twice=5) as executor:
+    with season(there, cross_check=5) as executor:
         play(executor, *range(1, 101))
         # Four deviations of what is expected.
         assert 4 <= len(there.asked) - 100 <= 36
@@ -283,7 +283,7 @@ def test_two_honest_ones_outvote_a_liar_who_is_set_aside_and_asked_no_more(liar:
         return played(asked.task, score=99 if len(there.asked) == liar + 1 else 1)
 
     there = scheduler(lie).join("a", "b", "c")
-    with season(there, twice=1) as executor:
+    with season(there, cross_check=1) as executor:
         told = play(executor, 1)
         wrong = there.asked[liar].worker
         assert scores(told) == [1]
@@ -302,7 +302,7 @@ def test_two_honest_ones_outvote_a_liar_who_is_set_aside_and_asked_no_more(liar:
 def test_where_nobody_else_is_there_two_that_differ_are_both_kept() -> None:
     numbers = count(1)
     there = scheduler(lambda asked: played(asked.task, next(numbers))).join("a", "b")
-    with season(there, twice=1) as executor:
+    with season(there, cross_check=1) as executor:
         told = play(executor, 1)
         assert len(there.asked) == 2
         assert any(
@@ -316,7 +316,7 @@ def test_where_nobody_else_is_there_two_that_differ_are_both_kept() -> None:
 def test_where_all_three_differ_it_is_the_bots() -> None:
     numbers = count(1)
     there = scheduler(lambda asked: played(asked.task, next(numbers))).join("a", "b", "c", "d")
-    with season(there, twice=1) as executor:
+    with season(there, cross_check=1) as executor:
         told = play(executor, 1)
         assert len(there.asked) == 3
         assert any("its bots do not play the same twice" in text for text in notices(told))
@@ -328,7 +328,7 @@ def test_a_worker_whose_machine_fails_outvotes_nobody() -> None:
         return MatchVoid("so") if asked is there.asked[0] else played(asked.task)
 
     there = scheduler(fail).join("a", "b", "c")
-    with season(there, twice=1) as executor:
+    with season(there, cross_check=1) as executor:
         assert scores(play(executor, 1)) == [1]
         assert len(there.asked) == 2
         assert there.dismissed == []
@@ -336,7 +336,7 @@ def test_a_worker_whose_machine_fails_outvotes_nobody() -> None:
 
 def test_with_one_worker_no_match_is_played_twice() -> None:
     there = scheduler().join("a")
-    with season(there, twice=1) as executor:
+    with season(there, cross_check=1) as executor:
         play(executor, 1, 2)
         assert len(there.asked) == 2
 

@@ -1,5 +1,8 @@
 """All that a store says, to be compared with itself."""
 
+from sqlalchemy import select, text
+
+from ladder.store import schema
 from ladder.store.store import Store
 
 
@@ -14,3 +17,24 @@ def everything(store: Store) -> list[object]:
         store.derived(),
     ]
     return [list(store.entries()), list(store.results()), store.head(), queue, *files]
+
+
+def rows(store: Store) -> dict[str, list[tuple[object, ...]]]:
+    """Return the rows that pages find matches by."""
+    tables = (schema.results, schema.appearances, schema.pairs)
+    with store.connections.reading() as connection:
+        return {
+            table.name: [
+                tuple(row) for row in connection.execute(select(table).order_by(*table.primary_key))
+            ]
+            for table in tables
+        }
+
+
+def forget_ordinals(store: Store) -> None:
+    """Have the tables be those before matches were numbered, of all and of each player."""
+    with store.connections.writing() as here:
+        for index in ("ix_results_time", "ix_ratings_curve"):
+            here.connection.execute(text(f"DROP INDEX {index}"))
+        for column in ("results DROP ordinal", "appearances DROP ordinal", "pairs DROP matches"):
+            here.connection.execute(text(f"ALTER TABLE {column}"))

@@ -81,16 +81,20 @@ def test_a_reader_sees_one_state_while_others_write(store: Store, place: str) ->
 
 
 def hold_season(place: str, pipe: Pipe) -> None:
-    with open_store(place) as store, store.alone():
+    with open_store(place) as store, store.season_lock():
         pipe.send("held")
         pipe.recv()
 
 
 def test_a_second_season_is_refused_until_the_first_is_over(store: Store, place: str) -> None:
     with open_store(place) as other:
-        with store.alone(), pytest.raises(UserError, match="running already"), other.alone():
+        with (
+            store.season_lock(),
+            pytest.raises(UserError, match="running already"),
+            other.season_lock(),
+        ):
             pass
-        with other.alone():
+        with other.season_lock():
             pass
 
 
@@ -99,13 +103,13 @@ def test_a_season_that_was_killed_holds_nothing(store: Store, place: str) -> Non
     holder = SPAWN.Process(target=hold_season, args=(place, theirs))
     holder.start()
     assert ours.recv() == "held"
-    with pytest.raises(UserError, match="running already"), store.alone():
+    with pytest.raises(UserError, match="running already"), store.season_lock():
         pass
     assert holder.pid is not None
     os.kill(holder.pid, signal.SIGKILL)
     holder.join()
     # A server takes note a moment later.
-    with store.alone(patience=LIMIT):
+    with store.season_lock(patience=LIMIT):
         pass
 
 

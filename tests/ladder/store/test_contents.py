@@ -11,7 +11,7 @@ from ladder.proof import prove
 from ladder.quarantine import Void
 from ladder.store import store as store_module
 from ladder.store.database import StoreFailure
-from ladder.store.rows import MOST_LETTERS
+from ladder.store.rows import MAX_LOG_CHARS
 from ladder.store.store import Store
 from tests.ladder.ladders import (
     DIGEST,
@@ -130,7 +130,7 @@ def test_what_a_bot_has_printed_is_kept_for_its_author(store: Store) -> None:
 def test_of_a_long_log_the_ladder_keeps_the_beginning_and_the_end(store: Store) -> None:
     text = "".join(f"{number}\n" for number in range(50_000))
     kept = store.logs(finish_with(store, {"one@1": text}))["one@1"]
-    assert len(kept) == MOST_LETTERS
+    assert len(kept) == MAX_LOG_CHARS
     beginning, end = kept.split("\n[...]\n")
     assert text.startswith(beginning)
     assert text.endswith(end)
@@ -251,7 +251,7 @@ def test_voids_are_forgotten_with_their_match_and_when_a_bot_is_cleared_or_bench
     for number in (1, 2):
         queue(store, plan_match(store, ["one@1", "two@1"]))
         void(store, number, "no image")
-    store.void_alone("one@1", "busy")
+    store.void_trial("one@1", "busy")
     assert [one.match for one in store.voids()] == [1, 2, None]
     store.cancel(2, "so")
     assert [one.match for one in store.voids()] == [1, None]

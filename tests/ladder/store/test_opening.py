@@ -30,7 +30,7 @@ from tests.ladder.ladders import (
     play_on,
     queue,
 )
-from tests.ladder.store.contents import everything
+from tests.ladder.store.contents import everything, forget_ordinals, rows
 
 
 def test_a_ladder_is_made_once(store: Store, place: str) -> None:
@@ -184,6 +184,15 @@ def test_a_ladder_of_an_older_program_is_upgraded_when_it_is_opened(
         with newer.connections.reading() as connection:
             assert connection.execute(text("SELECT note FROM submissions")).first() == (None,)
             assert upgrade.find_revision(connection) == "9998"
+
+
+def test_matches_of_an_older_ladder_are_numbered(store: Store, place: str) -> None:
+    play_on(store, 4)
+    before = rows(store)
+    forget_ordinals(store)
+    set_revision(place, "0009")
+    with open_store(place) as newer:
+        assert rows(newer) == before
 
 
 def open_at_once(place: str, migrations: Path, both: Barrier, told: Connection) -> None:

@@ -11,8 +11,8 @@ from arena.bots.samples import SAMPLES
 from arena.errors import UserError
 from bench.examine import find_losses
 from ladder.jobs import MatchOver, SeasonEvent
-from ladder.store import alone
-from ladder.store.alone import SeasonTaken
+from ladder.store import locks
+from ladder.store.locks import SeasonTaken
 from ladder.store.opening import create_store, open_store
 from ladder.store.store import Store
 from tests.ladder.conftest import StartLadder
@@ -29,7 +29,7 @@ def store(postgres_place: str) -> Iterator[Store]:
     with create_store(postgres_place, open_log(PAIRS)) as store:
         enter(store, "a")
         enter(store, "b")
-        with store.alone():
+        with store.season_lock():
             yield store
 
 
@@ -39,7 +39,7 @@ def play_one(season: Iterator[SeasonEvent]) -> None:
 
 
 def require_refusal(place: str, why: str) -> None:
-    with open_store(place) as other, pytest.raises(UserError, match=why), other.alone():
+    with open_store(place) as other, pytest.raises(UserError, match=why), other.season_lock():
         pass
 
 
@@ -48,11 +48,11 @@ def test_a_season_keeps_its_lock_over_a_restart_of_the_server(
 ) -> None:
     season = make_season(store, Scripted(), parallel=2).run(4, lambda: True)
     play_one(season)
-    monkeypatch.setattr(alone, "LEFT_TO_IT", 3600.0)
+    monkeypatch.setattr(locks, "LEFT_TO_IT", 3600.0)
     restart()
     # The server has forgotten it; nobody else gets it before the season has had time to ask again.
     require_refusal(postgres_place, "was started a moment ago, and a season may be going on")
-    monkeypatch.setattr(alone, "LEFT_TO_IT", 0.0)
+    monkeypatch.setattr(locks, "LEFT_TO_IT", 0.0)
     play_one(season)
     require_refusal(postgres_place, "running already")
     list(season)
@@ -64,9 +64,9 @@ def test_who_has_said_that_it_is_over_keeps_nobody_waiting(
     store: Store, postgres_place: str, restart: Restart, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     list(make_season(store, Scripted()).run(1, lambda: True))
-    monkeypatch.setattr(alone, "LEFT_TO_IT", 3600.0)
+    monkeypatch.setattr(locks, "LEFT_TO_IT", 3600.0)
     restart()
-    with open_store(postgres_place) as other, other.alone():
+    with open_store(postgres_place) as other, other.season_lock():
         pass
 
 
@@ -75,9 +75,9 @@ def test_a_season_that_lost_its_lock_ends_and_leaves_the_others_matches_alone(
 ) -> None:
     season = make_season(store, Scripted(), parallel=2).run(None, lambda: True)
     play_one(season)
-    monkeypatch.setattr(alone, "LEFT_TO_IT", 0.0)
+    monkeypatch.setattr(locks, "LEFT_TO_IT", 0.0)
     restart()
-    with open_store(postgres_place) as other, other.alone():
+    with open_store(postgres_place) as other, other.season_lock():
         theirs = make_season(other, Scripted(), parallel=2).run(None, lambda: True)
         play_one(theirs)
         (begun,) = other.queue()

@@ -22,6 +22,7 @@ from ladder.store.tokens import Tokens
 from ladder.web.access import Allowed, Role
 from ladder.web.app import make_app
 from ladder.web.bounds import LARGEST_BODY, LARGEST_UPLOAD, Rates
+from ladder.web.site import Page, Site
 from tests.ladder.bad_input.mistakes import dump
 from tests.ladder.golden import Golden
 from tests.ladder.ladders import make_ladder, play_on
@@ -233,6 +234,51 @@ def test_what_is_for_one_visitor_is_kept_by_nobody(site: TestClient, place: Path
     assert "Log out" not in site.get("/games").text
     answer = site.get("/api/v1/bots", headers={"authorization": f"Bearer {secret}"})
     assert answer.headers["cache-control"] == "no-store"
+
+
+def test_what_is_made_for_one_visitor_is_shown_to_no_other(site: TestClient, place: Path) -> None:
+    organiser = issue(place, ORGANISER, organiser=True)[1]
+    assert site.get("/bots/two/own").status_code == 401
+    log_in(site, organiser)
+    own = "/bots/two@1/own"
+    assert f'href="..{own}"' in site.get("/bots/two@1").text
+    assert "All that it printed in match 1" in site.get(own).text
+    assert "Bench it" in site.get(own).text
+    site.cookies.clear()
+    log_in(site, issue(place, "grace")[1])
+    assert (other := site.get(own)).status_code == 403
+    assert "Only the author of two@1 and the organiser" in other.text
+    assert "Decide for this bot" not in site.get("/bots/two@1").text
+    site.cookies.clear()
+    assert site.get(own).status_code == 401
+
+
+def test_one_page_that_is_kept_is_for_all(
+    site: TestClient, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+    render = Site.render
+
+    def note(own: Site, page: Page) -> bytes:
+        made.append(page.path)
+        return render(own, page)
+
+    monkeypatch.setattr(Site, "render", note)
+    log_in(site, issue(place)[1])
+    hers = site.get("/bots/two").text
+    site.cookies.clear()
+    anybodys = site.get("/bots/two").text
+    log_in(site, issue(place, "grace")[1])
+    anothers = site.get("/bots/two").text
+    assert made == ["bots/two@1"]
+    for text, name in ((hers, "ada"), (anothers, "grace")):
+        assert f"<bdi>{name}</bdi>" in text
+        before, _, after = anybodys.partition('<a class="who" href="../login">Log in</a>')
+        assert text.startswith(before)
+        assert text.endswith(after.lstrip())
+    # A wrong token gets no page, kept or not.
+    wrong = site.get("/bots/two", headers={"authorization": "Bearer nonsense"})
+    assert wrong.status_code == 401
 
 
 # --- every route, with every role ---

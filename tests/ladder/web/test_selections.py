@@ -2,7 +2,9 @@
 
 import os
 import signal
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -10,12 +12,15 @@ from arena.errors import HostFailure, UserError
 from ladder.queries.snapshot import Snapshot
 from ladder.queries.tables import TableQuery, read_standings
 from ladder.store.opening import open_reader, open_store
-from ladder.web.cache import Busy
+from ladder.web.cache import Busy, Question
 from ladder.web.selections import Selections
 from tests.ladder.ladders import make_ladder, play_on
+from tests.ladder.web.sites import visiting
 
+T = TypeVar("T")
 pytestmark = pytest.mark.usefixtures("processes")
-ASKED = TableQuery(without=("one",))
+ASKED, NOBODY = TableQuery(without=("one",)), TableQuery(without=("nobody",))
+BOARD = partial(read_standings, game="six_nimmt", asked=ASKED)
 
 
 @pytest.fixture
@@ -36,29 +41,56 @@ def test_a_board_is_rated_beside_as_of_what_is_shown(place: str) -> None:
         expected = read_standings(before, "six_nimmt", ASKED)
         with open_store(place) as store:
             play_on(store, 2)
-        assert selections.read(before, "six_nimmt", ASKED) == expected
+        assert selections.answer(before, BOARD) == expected
         after = Snapshot(reader)
-        assert selections.read(after, "six_nimmt", ASKED) != expected
+        assert selections.answer(after, BOARD) != expected
         with pytest.raises(UserError, match="nobody"):
-            selections.read(after, None, TableQuery(without=("nobody",)))
-        assert selections.read(before, "six_nimmt", ASKED) == expected
+            selections.answer(after, partial(read_standings, game=None, asked=NOBODY))
+        assert selections.answer(before, BOARD) == expected
 
 
 def test_a_board_that_takes_too_long_is_given_up_in_a_sentence(place: str) -> None:
-    with open_reader(place) as reader, Selections(place, limit=0) as selections:
+    with open_reader(place) as reader, Selections(place, seconds=0) as selections:
         before = find_children()
         for _ in range(2):
-            with pytest.raises(Busy, match="takes longer than 0 seconds to rate"):
-                selections.read(Snapshot(reader), None, ASKED)
+            with pytest.raises(Busy, match="takes longer than 0 seconds"):
+                selections.answer(Snapshot(reader), BOARD)
             assert find_children() == before
 
 
 def test_a_process_that_was_killed_is_followed_by_another(place: str) -> None:
     with open_reader(place) as reader, Selections(place) as selections:
         snapshot, before = Snapshot(reader), {*find_children()}
-        expected = selections.read(snapshot, None, ASKED)
+        expected = selections.answer(snapshot, BOARD)
         for child in {*find_children()} - before:
             os.kill(child, signal.SIGKILL)
         with pytest.raises(HostFailure, match="has ended"):
-            selections.read(snapshot, None, ASKED)
-        assert selections.read(snapshot, None, ASKED) == expected
+            selections.answer(snapshot, BOARD)
+        assert selections.answer(snapshot, BOARD) == expected
+
+
+def take_much(_: Snapshot) -> int:
+    return len(bytearray(3 * 1024**3))
+
+
+def test_a_question_that_takes_too_much_memory_is_given_up_in_a_sentence(place: str) -> None:
+    with open_reader(place) as reader, Selections(place) as selections:
+        snapshot = Snapshot(reader)
+        with pytest.raises(Busy, match="takes more than 2 GB of memory"):
+            selections.answer(snapshot, take_much)
+        assert selections.answer(snapshot, BOARD) == BOARD(snapshot)
+
+
+def test_boards_and_matrices_of_somebodys_own_are_made_apart(place: str) -> None:
+    asked: list[object] = []
+
+    def apart(snapshot: Snapshot, question: Question[T]) -> T:
+        asked.append(question)
+        return question(snapshot)
+
+    with visiting(place, apart=apart) as site:
+        assert site.get("/boards/six_nimmt").status_code == 200
+        assert not asked
+        assert site.get("/boards/six_nimmt?seats=3").status_code == 200
+        assert site.get("/api/v1/matrix/six_nimmt").json()["game"] == "six_nimmt"
+    assert len(asked) == 2

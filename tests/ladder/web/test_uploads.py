@@ -272,7 +272,7 @@ def test_errors_and_logs_of_a_bot_are_for_its_author(site: TestClient, place: Pa
     ada, bert = bearer(place), bearer(place, "bert")
     organiser = bearer(place, ORGANISER, organiser=True)
     with visiting(place) as fresh:
-        for path in ("/bots/mine", "/api/v1/bots/mine", "/api/v1/bots/mine/details"):
+        for path in ("/bots/mine/own", "/api/v1/bots/mine", "/api/v1/bots/mine/details"):
             told = [fresh.get(path, headers=who).text for who in ({}, bert, ada, organiser, {})]
             assert ["a secret of ada" in text for text in told] == [False, False, True, True, False]
         for path in ("/matches/1/log/mine", "/api/v1/matches/1/log/mine@1"):

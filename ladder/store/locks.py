@@ -1,8 +1,8 @@
-"""The lock of a season: one program at a time plays a ladder.
+"""The locks of a ladder: one program at a time plays it, and one makes its ratings again.
 
-In SQLite it is a lock on a file (`flock`), in PostgreSQL an advisory lock of a session. Either ends
-with its holder, however that ends. But a server that is started again has forgotten who held it,
-while the season goes on; so a season takes it again as soon as there is a server, and before it
+In SQLite one is a lock on a file (`flock`), in PostgreSQL an advisory lock of a session. Either
+ends with its holder, however that ends. But a server that is started again has forgotten who held
+it, while the season goes on; so a season takes it again as soon as there is a server, and before it
 changes anything, and for a while nobody else may.
 """
 
@@ -21,8 +21,8 @@ from ladder.pulse import BEAT
 from ladder.store import schema
 from ladder.store.database import StoreFailure, open_engine, saying_what_fails
 
-# Any number that no other program takes for its locks in the same database.
-_SEASON: Final = 0x61_72_65_6E_61
+# By number, of which no other program takes any for its locks in the same database.
+_NUMBERS: Final = {"season": 0x61_72_65_6E_61, "rating": 0x61_72_65_6E_62}
 # So long after a server's start the lock is left to a season that has not said that it is over, in
 # seconds. That asks for it twice a second.
 LEFT_TO_IT: Final = 4 * BEAT
@@ -37,8 +37,16 @@ class SeasonTaken(HostFailure):
     """Another season has begun while the server was away; nothing may be changed by this one."""
 
 
-class Hold(Protocol):
-    """The lock of a season that is being held."""
+class Lock(Protocol):
+    """A lock. To be used as a context, which lets go of it."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(self, *_: object) -> None: ...
+
+    def take(self) -> str:
+        """Take it, or keep it; return why that cannot be, empty if it is held."""
+        ...
 
     def keep(self) -> None:
         """See that it is held, and take it again where a server has forgotten it.
@@ -49,15 +57,14 @@ class Hold(Protocol):
 
 
 @contextmanager
-def alone(url: URL, patience: float = 0) -> Iterator[Hold]:
-    """Hold what only one program at a time may hold. UserError if another one does.
+def season_lock(url: URL, patience: float = 0) -> Iterator[Lock]:
+    """Be the only season of a ladder. UserError if another one is.
 
     What a killed season has started holds it too, until it has ended a moment later; so who wants
     to go on waits for `patience` seconds. Where the server has just been started, and the last
     season did not say that it is over, who has patience waits until that has had its time.
     """
-    kind = _FileLock if url.get_backend_name() == "sqlite" else _ServerLock
-    with kind(url) as lock:
+    with _find_lock(url, "season") as lock:
         end = time.monotonic() + patience
         while obstacle := lock.take():
             if time.monotonic() >= end and not (patience and obstacle == _RESTARTED):
@@ -66,10 +73,20 @@ def alone(url: URL, patience: float = 0) -> Iterator[Hold]:
         yield lock
 
 
+def rating_lock(url: URL) -> Lock:
+    """Return the lock of who makes ratings again, to be taken."""
+    return _find_lock(url, "rating")
+
+
+def _find_lock(url: URL, name: str) -> Lock:
+    kind = _FileLock if url.get_backend_name() == "sqlite" else _ServerLock
+    return kind(url, name)
+
+
 class _FileLock:
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: URL, name: str) -> None:
         # Beside the file itself, whatever links lead there.
-        path = Path(f"{Path(url.database or '').resolve()}.season")
+        path = Path(f"{Path(url.database or '').resolve()}.{name}")
         try:
             self._file = path.open("w")
         except OSError as error:
@@ -94,7 +111,8 @@ class _FileLock:
 
 
 class _ServerLock:
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: URL, name: str) -> None:
+        self._number = _NUMBERS[name]
         self._engine = open_engine(url)
         self._held = False
         self._connection = self._connect()
@@ -147,9 +165,9 @@ class _ServerLock:
             return connection
 
     def _try(self) -> bool:
-        taken = self._connection.execute(select(func.pg_try_advisory_lock(_SEASON))).scalar_one()
+        taken = select(func.pg_try_advisory_lock(self._number))
+        self._held = bool(self._connection.execute(taken).scalar_one())
         self._connection.commit()
-        self._held = bool(taken)
         return self._held
 
     def _answers(self) -> bool:
