@@ -75,14 +75,20 @@ def announce(store: Store, actor: Actor, text: str) -> LogEntry:
     """Have the leaderboard say something on top, until something else is announced."""
 
     def act(here: Transaction) -> Announced:
-        said = text.strip()
-        if said and not _is_line(said):
-            raise UserError(f"An announcement is one line of at most {LONGEST_TEXT} letters.")
-        if here.roster.announcement == said:
-            raise UserError("That is announced already." if said else "Nothing is announced.")
-        return Announced(said, by=actor.name)
+        said = make_announcement(actor, text)
+        if here.roster.announcement == said.text:
+            raise UserError("That is announced already." if said.text else "Nothing is announced.")
+        return said
 
     return store.decide(act)
+
+
+def make_announcement(actor: Actor, text: str) -> Announced:
+    """Return what announces a text; UserError if it is no line, or too long."""
+    said = text.strip()
+    if said and not _is_line(said):
+        raise UserError(f"An announcement is one line of at most {LONGEST_TEXT} letters.")
+    return Announced(said, by=actor.name)
 
 
 @dataclass(frozen=True, slots=True)

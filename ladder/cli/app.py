@@ -42,6 +42,7 @@ ROLES: Final = {
     },
     "For the organiser": {
         "init": "init",
+        "course": "course",
         "author": "author",
         "set": "acts",
         "season": "season",

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from arena.errors import UserError
+from arena.foreign_text import quote, show
 from arena.terminal.advice import advise
 from arena.terminal.options import as_json
 from arena.terminal.output import say
@@ -43,21 +45,45 @@ def list_authors(*, place: str, as_json: bool) -> None:
     """Show the authors with their bots."""
     from ladder.queries import bots
     from ladder.store.opening import open_store
+    from ladder.store.people import People
 
     with open_store(place) as store:
-        authors = bots.list_authors(store.roster())
+        authors, people = bots.list_authors(store.roster()), People(store.connections).all()
     if as_json:
-        print_json(authors)
+        print_json({"authors": authors, "people": [*people.values()]})
         return
     if authors:
-        table = make_table("author", "bots", "versions", "", left=["author", ""])
+        table = make_table("author", "name", "bots", "versions", "", left=["author", "name", ""])
         for one in authors:
             note = f"excluded: {one.excluded}" if one.excluded else ", ".join(one.bots)
-            table.add_row(one.author, str(len(one.bots)), str(one.versions), note)
+            name = show(people[one.author].name) if one.author in people else ""
+            table.add_row(one.author, name, str(len(one.bots)), str(one.versions), note)
         make_console().print(table)
     else:
         say("There are no authors yet: all bots are the organiser's own.")
     say(advise("author", "add", "NAME", program="ladder"))
+
+
+@author.command("forget")
+@click.argument("name")
+@at_ladder
+@as_json
+def forget_author(*, name: str, place: str, as_json: bool) -> None:
+    """Erase names, e-mail and ids of an author; its key and its bots stay.
+
+    A backup from before still has them.
+    """
+    from ladder.store.opening import open_store
+    from ladder.store.people import People
+
+    with open_store(place) as store:
+        if not People(store.connections).forget(name):
+            raise UserError(f"Nothing is known of {quote(name)} but the key; ladder author list.")
+    if as_json:
+        print_json({"forgotten": name})
+        return
+    say(f"Nothing is known of {name} any more but the key.")
+    say(advise("author", "list", program="ladder"))
 
 
 # --- tokens ---

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
+from arena.errors import UserError
 from arena.foreign_text import show
 from arena.terminal.advice import advise
 from arena.terminal.options import as_json
@@ -33,6 +35,12 @@ AGAINST: Final = ("reference", "beats", "beats_low", "beats_high", "certainty")
 @click.command()
 @click.argument("game", required=False)
 @click.option("--reference", metavar="BOT", help="Say how each author does against this bot.")
+@click.option(
+    "--scheme",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Give points for the bots that the [[tiers]] of a course file name.",
+)
 @in_season
 @as_csv
 @at_ladder
@@ -41,16 +49,23 @@ def grades(
     *,
     game: str | None,
     reference: str | None,
+    scheme: Path | None,
     season: int | None,
     place: str,
     as_csv: bool,
     as_json: bool,
 ) -> None:
     """Show the best bot of each author, in a game or in all together."""
+    from ladder.cli.marks import print_marks
     from ladder.queries.comparisons import read_grades
     from ladder.store.opening import open_store
 
     one_form(as_csv=as_csv, as_json=as_json)
+    if scheme is not None:
+        if reference is not None:
+            raise UserError("A scheme names its own bots; leave out --reference.")
+        print_marks(scheme, game, season, place, as_csv=as_csv, as_json=as_json)
+        return
     with open_store(place) as store, working("rating"):
         found = read_grades(store, game, reference, season)
     if as_csv:

@@ -107,7 +107,7 @@ def read_grades(
     store: Reader, game: str | None, reference: str | None, season: int | None
 ) -> Grades:
     """Return a grade for each author, for the organiser too if it has bots."""
-    games, roster = _games(store.opened(), game), read_season(store, season)
+    games, roster = find_games(store.opened(), game), read_season(store, season)
     other = None if reference is None else find_player(roster, reference)
     places = _places(read_boards(store, roster), game)
     grades = list(_grades(places, _newest(store, places, game, roster), roster))
@@ -118,7 +118,8 @@ def read_grades(
     return Grades(other, tuple(grades))
 
 
-def _games(opened: Opened, game: str | None) -> list[str]:
+def find_games(opened: Opened, game: str | None) -> list[str]:
+    """Return the one that is named, or all that the ladder plays."""
     if game is not None:
         return [find_game_name(opened, game)]
     return [division.game for division in opened.divisions]
@@ -178,7 +179,7 @@ def _round(found: Versus) -> Versus:
 
 def find_suspects(store: Reader, game: str | None) -> Findings:
     """Return who does better together than expected in the season, in a game or in all."""
-    roster, games = store.roster(), _games(store.opened(), game)
+    roster, games = store.roster(), find_games(store.opened(), game)
     results = (list(roster.counted(store.results(game=one, season=roster.season))) for one in games)
     return find_collusion(results)
 

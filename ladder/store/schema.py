@@ -143,6 +143,14 @@ sessions = Table(
     Column("begun", Double, nullable=False),  # seconds since 1970
 )
 
+# What is known of authors beside the log. No export has it.
+people = Table(
+    "people",
+    metadata,
+    Column("author", String(64), primary_key=True),
+    Column("content", Text, nullable=False),  # JSON: `ladder.people.Person`
+)
+
 # What authors have sent to the server, with what came of it; the season checks it and takes it in.
 uploads = Table(
     "uploads",

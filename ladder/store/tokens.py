@@ -7,11 +7,12 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Final
 
-from sqlalchemy import Row, insert, select, update
+from sqlalchemy import Connection, Row, insert, select, update
 
 from ladder.log import ORGANISER, TokenIssued, TokenRevoked
 from ladder.store import schema
 from ladder.store.connections import Connections
+from ladder.store.transaction import Transaction
 
 # Of what is drawn for a token: nobody guesses 256 bits, so a plain hash keeps it.
 SECRET_BYTES: Final = 32
@@ -40,23 +41,8 @@ class Tokens:
 
         The log says who has it, and neither its secret nor a digest of it.
         """
-        secret = secrets.token_urlsafe(SECRET_BYTES)
         with self._connections.writing() as here:
-            # Of the log, since an import brings no tokens with it.
-            number = max(here.state.tokens, default=0) + 1
-            moment = datetime.now(UTC)
-            token = Token(number, author, organiser, moment, revoked=False)
-            row = {
-                "number": number,
-                "author": author,
-                "organiser": organiser,
-                "time": moment.isoformat(),
-            }
-            row |= {"digest": digest_of(secret), "revoked": False}
-            here.connection.execute(insert(schema.tokens).values(row))
-            body = TokenIssued(author=author, organiser=organiser, number=number, by=by)
-            here.append(body)
-        return token, secret
+            return issue_token(here, author, organiser=organiser, by=by)
 
     def find(self, secret: str) -> Token | None:
         """Return whose token this is, if there is one, revoked or not."""
@@ -86,6 +72,27 @@ class Tokens:
             here.connection.execute(theirs.values(revoked=True))
             here.append(TokenRevoked(author=row.author, number=number, by=by))
         return replace(as_token(row), revoked=True)
+
+
+def issue_token(
+    here: Transaction, author: str, *, organiser: bool = False, by: str = ORGANISER
+) -> tuple[Token, str]:
+    """Make a token in a transaction; return it with its secret."""
+    secret = secrets.token_urlsafe(SECRET_BYTES)
+    # Of the log, since an import brings no tokens with it.
+    number = max(here.state.tokens, default=0) + 1
+    moment = datetime.now(UTC)
+    row = {"number": number, "author": author, "organiser": organiser, "time": moment.isoformat()}
+    row |= {"digest": digest_of(secret), "revoked": False}
+    here.connection.execute(insert(schema.tokens).values(row))
+    here.append(TokenIssued(author=author, organiser=organiser, number=number, by=by))
+    return Token(number, author, organiser, moment, revoked=False), secret
+
+
+def authors_with_tokens(connection: Connection) -> set[str]:
+    """Return everybody who has a token that opens something."""
+    asked = select(schema.tokens.c.author).where(~schema.tokens.c.revoked)
+    return {*connection.execute(asked).scalars()}
 
 
 def digest_of(secret: str) -> str:

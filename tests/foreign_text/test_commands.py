@@ -399,6 +399,34 @@ def handle_hostile_authors(world: World) -> None:
         world.run("ladder", "author", *words)
 
 
+def apply_hostile_course(world: World) -> None:
+    fill_ladder(world)
+    text = json.dumps(HOSTILE)
+    person = f"[[authors]]\nname = {text}\nmembers = [{{name = {text}, email = {text}}}]\n"
+    course = world.folder / f"{NAME}.toml"
+    for written in (
+        f"announcement = {text}",
+        f"{text} = 1",
+        f"[limits]\n{text} = 1",
+        f"[[authors]]\nkey = {text}",
+        f"roster = {text}",
+        f"announcement = {HOSTILE}",
+        f"{person}[[authors]]\nkey = 'x'\nmembers = [{{lms = {text}}}]",
+        person,
+    ):
+        course.write_text(written)
+        for words in ([], ["--dry-run"], ["--json"], ["--tokens", "tokens"]):
+            world.run("ladder", "course", "apply", course, *words)
+    assert r"\x1b]0;title\x07" in world.run("ladder", "author", "list")
+    for words in (["list", "--json"], ["forget", TYPED], ["forget", "author-1"]):
+        world.run("ladder", "author", *words)
+    course.write_text(f"{person}[[tiers]]\nbot = {text}\npoints = 1")
+    world.run("ladder", "grades", "--scheme", course)
+    course.write_text("[[tiers]]\nbot = 'one'\npoints = 1")
+    for words in ([], ["--csv"], ["--json"]):
+        world.run("ladder", "grades", "--scheme", course, *words)
+
+
 def choose_hostile_version(world: World) -> None:
     fill_ladder(world)
     said = world.run("ladder", "choose", "three@1")
@@ -612,6 +640,7 @@ CASES: Final[dict[tuple[str, str], Callable[[World], None]]] = {
     ("ladder", "bench"): bench_hostile_bot,
     ("ladder", "set"): set_hostile_text,
     ("ladder", "author"): handle_hostile_authors,
+    ("ladder", "course"): apply_hostile_course,
     ("ladder", "choose"): choose_hostile_version,
     ("ladder", "withdraw"): withdraw_hostile_version,
     ("ladder", "suspects"): look_at_hostile_suspects,

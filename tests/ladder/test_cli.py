@@ -60,6 +60,7 @@ COMMANDS = {
     "grades": ["grades", "--reference=two"],
     "bot": ["bot", "one"],
     "match": ["match", "1"],
+    "course": ["course", "apply", "course.toml"],
     "author": ["author", "add", "anna"],
     "set": ["set", "--freeze"],
     "choose": ["choose", "one@1"],
@@ -159,9 +160,10 @@ def test_every_command_is_tried() -> None:
 @pytest.mark.usefixtures("played")
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_command_says_at_its_end_what_to_try_next_and_has_json(
-    ladder: Run, arena: Run, name: str
+    ladder: Run, arena: Run, name: str, tmp_path: Path
 ) -> None:
     arena("new", "mine", "--game=tonton")
+    (tmp_path / "course.toml").write_text("[[authors]]\nkey = 'anna'\n")
     ladder("export", "made.zip", "--submissions")
     words = COMMANDS[name]
     changing = {"exclude", "admit", "bench", "return", "init", "import", "submit", "run", "set"}

@@ -1,0 +1,73 @@
+"""`ladder grades --scheme`: the points of each author by the tiers of a course file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arena.foreign_text import show
+from arena.terminal.advice import advise
+from arena.terminal.output import say_csv
+from ladder.cli.output import make_console, make_table, print_json, working
+from ladder.people import Member, Person
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from ladder.queries.marks import Mark, Scheme, TierReached
+
+
+def print_marks(
+    file: Path, game: str | None, season: int | None, place: str, *, as_csv: bool, as_json: bool
+) -> None:
+    """Print what each author has reached; as CSV with what is known of its members."""
+    from ladder.course.file import read_scheme
+    from ladder.queries.marks import read_marks
+    from ladder.store.opening import open_store
+    from ladder.store.people import People
+
+    scheme = read_scheme(file)
+    with open_store(place) as store, working("rating"):
+        marks = read_marks(store, scheme, game, season)
+        people = People(store.connections).all()
+    if as_csv:
+        columns = ("author", "name", "member", "email", "lms", "bot", "points")
+        tiers = (tier.bot for tier in scheme.tiers)
+        say_csv((*columns, *tiers), _rows(marks, people))
+    elif as_json:
+        print_json({"scheme": scheme, "marks": marks})
+    else:
+        _print(scheme, marks, people, file)
+
+
+def _rows(marks: Sequence[Mark], people: Mapping[str, Person]) -> Iterator[list[object]]:
+    """Yield a line for each member of each author, as an LMS wants them."""
+    for mark in marks:
+        person = people.get(mark.author, Person(mark.author))
+        certainties = [one.certainty for one in mark.tiers]
+        for member in person.members or (Member(),):
+            known = [person.name, member.name, member.email, member.lms]
+            yield [mark.author, *known, mark.bot, mark.points, *certainties]
+
+
+def _print(scheme: Scheme, marks: Sequence[Mark], people: Mapping[str, Person], file: Path) -> None:
+    titles = [f"{tier.bot}: {tier.points:g}" for tier in scheme.tiers]
+    table = make_table("author", "name", "bot", *titles, "points", left=["author", "name", "bot"])
+    for mark in marks:
+        name = people[mark.author].name if mark.author in people else ""
+        tiers = map(_describe, mark.tiers)
+        table.add_row(mark.author, show(name), mark.bot or "-", *tiers, f"{mark.points:g}")
+    console = make_console()
+    console.print(table)
+    console.print("A tier counts as soon as it is as sure as asked that one beats its bot.")
+    console.print(advise("grades", "--scheme", str(file), "--csv", program="ladder"))
+
+
+def _describe(one: TierReached) -> str:
+    if one.certainty is None:
+        return "-"
+    said = f"{one.certainty:.1%}"
+    if one.reached:
+        return f"{said} ✓"
+    more = one.matches
+    return said if more is None else f"{said}, {more} more {'match' if more == 1 else 'matches'}"

@@ -1,0 +1,147 @@
+"""Brings a ladder to what a course file says: all of it in one transaction, or nothing.
+
+Applied again, the same file changes nothing.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count, islice
+from random import SystemRandom
+from typing import Final
+
+import msgspec
+
+from arena.errors import UserError
+from ladder.acts import Actor, make_announcement
+from ladder.course.file import Course
+from ladder.log import Joined, Limited, Limits
+from ladder.people import Person
+from ladder.store.people import keep_people, read_people
+from ladder.store.store import Store
+from ladder.store.tokens import authors_with_tokens, issue_token
+from ladder.store.transaction import Transaction
+
+# Of an author for whom the roster has no key: this and a number.
+_DRAWN: Final = "author-{}"
+
+
+@dataclass(frozen=True, slots=True)
+class Issued:
+    """A token that was made for an author, with its secret, which is told this one time."""
+
+    person: Person
+    secret: str
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """What a course file has changed, or would change."""
+
+    joined: tuple[str, ...]
+    """The keys of the authors that are new."""
+    described: tuple[str, ...]
+    """The keys of those of whom something else is known than before."""
+    unnamed: tuple[str, ...]
+    """Authors of the ladder that the file does not name, and that have handed in nothing."""
+    without_token: tuple[str, ...]
+    """Those who cannot log in: no token of theirs opens anything."""
+    limits: Limits | None
+    """What holds from now on, if that is something else."""
+    announcement: str | None
+    """The same."""
+
+
+def apply_course(
+    store: Store,
+    course: Course,
+    hand_out: Callable[[Sequence[Issued]], object] | None = None,
+    *,
+    dry_run: bool = False,
+) -> Applied:
+    """Apply a course file, and say what it has changed.
+
+    Authors without a token get one if `hand_out` is given: it is called before anything is changed
+    for good. With `dry_run` nothing is. UserError says what cannot be; then nothing is changed.
+    """
+    with store.connections.writing() as here:
+        tried = here.connection.begin_nested()
+        applied = _apply(here, course)
+        if dry_run:
+            tried.rollback()
+        elif hand_out is not None and applied.without_token:
+            people = read_people(here.connection)
+            hand_out([_issue(here, people.get(key, Person(key))) for key in applied.without_token])
+    return applied
+
+
+def _issue(here: Transaction, person: Person) -> Issued:
+    return Issued(person, issue_token(here, person.key)[1])
+
+
+def _apply(here: Transaction, course: Course) -> Applied:
+    known = read_people(here.connection)
+    people = [*_with_keys(course.authors, known, here.roster.authors)] if course.authors else []
+    keys = {person.key for person in people}
+    left_out = here.roster.authors - keys if people else set[str]()
+    _require_kept(here, left_out)
+    joined = sorted(keys - here.roster.authors)
+    for key in joined:
+        here.append(Joined(key))
+    told = [person for person in people if known.get(person.key) != person]
+    keep_people(here, told)
+    return Applied(
+        joined=tuple(joined),
+        described=tuple(person.key for person in told if person.key not in joined),
+        unnamed=tuple(sorted(left_out)),
+        without_token=tuple(sorted(keys - authors_with_tokens(here.connection))),
+        limits=_limit(here, course),
+        announcement=_announce(here, course),
+    )
+
+
+def _with_keys(
+    people: Sequence[Person], known: dict[str, Person], taken: Iterable[str]
+) -> Iterator[Person]:
+    """Give each author a key: its own, or that of who is known by its ids, or a new one.
+
+    New keys are drawn, so that nobody reads the order of the roster from them.
+    """
+    keys = {mark: person.key for person in known.values() for mark in person.marks}
+    found = [
+        person.key or next((keys[mark] for mark in sorted(person.marks & {*keys})), "")
+        for person in people
+    ]
+    used = {*taken, *found}
+    free = (key for key in map(_DRAWN.format, count(1)) if key not in used)
+    drawn = [*islice(free, found.count(""))]
+    SystemRandom().shuffle(drawn)
+    for person, key in zip(people, found, strict=True):
+        yield msgspec.structs.replace(person, key=key or drawn.pop())
+
+
+def _require_kept(here: Transaction, left_out: Iterable[str]) -> None:
+    """UserError if an author that has handed in a bot would be taken away."""
+    with_bots = sorted(author for author in left_out if here.roster.versions_of(author))
+    if with_bots:
+        raise UserError(
+            f"The course leaves out {', '.join(with_bots)}, with bots on this ladder; name them in"
+            f" it, and for bots that are to count no more: ladder exclude --author {with_bots[0]}."
+        )
+
+
+def _limit(here: Transaction, course: Course) -> Limits | None:
+    limits = msgspec.structs.replace(here.roster.limits, **course.limits)
+    if limits == here.roster.limits:
+        return None
+    here.append(Limited(limits))
+    return limits
+
+
+def _announce(here: Transaction, course: Course) -> str | None:
+    if course.announcement is None:
+        return None
+    said = make_announcement(Actor(), course.announcement)
+    if said.text == here.roster.announcement:
+        return None
+    here.append(said)
+    return said.text

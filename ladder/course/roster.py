@@ -1,0 +1,109 @@
+"""Reads a roster: a table of people, as spreadsheets and learning management systems write it.
+
+Its first line names the columns, each by one of its names below, in any case; other columns are
+left alone. People with the same team, or the same key, are one author.
+"""
+
+import codecs
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from arena.errors import UserError
+from arena.foreign_text import quote
+from ladder.people import Member, Person
+
+COLUMNS: Final = {
+    "key": ("key",),
+    "team": ("team", "group", "groups"),
+    "name": ("name", "full name", "student", "student name"),
+    "first": ("first name", "given name"),
+    "last": ("last name", "surname", "family name"),
+    "email": ("email", "email address", "e-mail"),
+    "lms": ("lms", "sis user id", "sis login id", "id number", "sid", "username", "id"),
+}
+"""What a column is called by us, Moodle, Canvas or Gradescope; the first that there is counts."""
+_DELIMITERS: Final = ",;\t"
+_Row = dict[str, str]
+
+
+def read_roster(file: Path) -> list[Person]:
+    """Return the authors of a table. UserError with the line of what is wrong in it."""
+    people: dict[str, Person] = {}
+    lines: dict[str, int] = {}
+    for line, row in _rows(file):
+        member = Member(_name_of(row), row.get("email", ""), row.get("lms", ""))
+        ids = {one.casefold() for one in (member.email, member.lms)} - {""}
+        if not ids and not row.get("key"):
+            # Canvas has a line of the points that one may have.
+            continue
+        for one in sorted(ids):
+            if one in lines:
+                raise UserError(
+                    f"{file}, line {line}: {quote(one)} stands in line {lines[one]} already;"
+                    " expected each person once."
+                )
+            lines[one] = line
+        team, key = row.get("team", ""), row.get("key", "")
+        same = key or team or f"{line}"
+        known = people.get(same, Person(key, team or member.name))
+        people[same] = msgspec.structs.replace(known, members=(*known.members, member))
+    return [*people.values()]
+
+
+def _name_of(row: _Row) -> str:
+    return row.get("name") or " ".join(filter(None, (row.get("first"), row.get("last"))))
+
+
+def _rows(file: Path) -> Iterator[tuple[int, _Row]]:
+    """Yield the lines of a table by our names of its columns, each with its number."""
+    text = _read(file)
+    head, _, _ = text.partition("\n")
+    reader = csv.reader(io.StringIO(text), delimiter=max(_DELIMITERS, key=head.count))
+    try:
+        places = _find_columns(file, next(reader, []))
+        for cells in reader:
+            yield (
+                reader.line_num,
+                {
+                    what: cells[place].strip()
+                    for what, place in places.items()
+                    if place < len(cells)
+                },
+            )
+    except csv.Error as error:
+        raise UserError(f"{file}, line {reader.line_num}: it is no CSV: {error}.") from error
+
+
+def _find_columns(file: Path, head: list[str]) -> dict[str, int]:
+    """Return where the columns are that we know."""
+    titles = [title.strip().casefold() for title in head]
+    found = {
+        what: titles.index(next(name for name in names if name in titles))
+        for what, names in COLUMNS.items()
+        if {*names} & {*titles}
+    }
+    if not {"key", "email", "lms"} & {*found}:
+        raise UserError(
+            f"{file}, line 1: expected a column 'key', 'email' or 'lms', or one of their names in"
+            f" docs/course.md; got {', '.join(map(quote, head[:8])) or 'nothing'}."
+        )
+    return found
+
+
+def _read(file: Path) -> str:
+    """Return the text of a file in UTF-8 or UTF-16, or else in Latin-1, which any bytes are."""
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        raise UserError(f"{file} cannot be read: {error.strerror}.") from error
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return content.decode("utf-16", errors="replace")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", errors="replace")

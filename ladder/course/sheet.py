@@ -1,0 +1,64 @@
+"""The tokens of a course, as they are handed out once: a sheet to print, and a table.
+
+Nobody but their owner can read the files, and no later command has what is in them.
+"""
+
+import csv
+import io
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+from typing import Final
+
+from arena.errors import UserError
+from ladder.course.applying import Issued
+from ladder.private import write_private
+
+_SHEET: Final = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Tokens</title><style>
+body {{ font: 11pt sans-serif }}
+section {{ border-top: 1px dashed; padding: 6mm 0; break-inside: avoid }}
+code {{ font-size: 12pt }}
+</style></head><body>
+{}
+</body></html>
+"""
+_PART: Final = (
+    "<section><h2>{}</h2><p>{}</p><p>Key: <code>{}</code></p>"
+    "<p>Token: <code>{}</code></p></section>"
+)
+
+
+def write_sheets(folder: Path, issued: Sequence[Issued]) -> tuple[Path, Path]:
+    """Write the tokens as a sheet to print and as CSV; return where.
+
+    UserError if there are tokens already: those are told nowhere else.
+    """
+    sheet, table = folder / "tokens.html", folder / "tokens.csv"
+    for file in (sheet, table):
+        if file.exists():
+            raise UserError(f"{file} has tokens that are told once; name another folder.")
+    write_private(table, _table(issued).encode())
+    write_private(sheet, _sheet(issued).encode())
+    return sheet, table
+
+
+def _table(issued: Sequence[Issued]) -> str:
+    text = io.StringIO()
+    out = csv.writer(text, lineterminator="\n")
+    out.writerow(("key", "name", "member", "email", "token"))
+    for one in issued:
+        for member in one.person.members:
+            out.writerow((one.person.key, one.person.name, member.name, member.email, one.secret))
+        if not one.person.members:
+            out.writerow((one.person.key, one.person.name, "", "", one.secret))
+    return text.getvalue()
+
+
+def _sheet(issued: Sequence[Issued]) -> str:
+    return _SHEET.format("\n".join(map(_part, issued)))
+
+
+def _part(one: Issued) -> str:
+    members = ", ".join(member.name for member in one.person.members)
+    return _PART.format(*map(escape, (one.person.name, members, one.person.key, one.secret)))

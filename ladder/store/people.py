@@ -1,0 +1,47 @@
+"""The people of a ladder: a row for each author of whom more is known than the key."""
+
+from collections.abc import Iterable
+
+import msgspec
+from sqlalchemy import Connection, delete, insert, select
+
+from ladder.people import Person
+from ladder.store import schema
+from ladder.store.connections import Connections
+from ladder.store.transaction import Transaction
+
+_TABLE = schema.people
+_decode = msgspec.json.Decoder(Person).decode
+
+
+class People:
+    """What a ladder knows of its authors beside its log."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    def all(self) -> dict[str, Person]:
+        """Return everybody of whom something is known, by the author's key."""
+        with self._connections.reading() as connection:
+            return read_people(connection)
+
+    def forget(self, key: str) -> bool:
+        """Erase what is known of an author but the key; False if nothing was."""
+        with self._connections.writing() as here:
+            return (
+                here.connection.execute(delete(_TABLE).where(_TABLE.c.author == key)).rowcount > 0
+            )
+
+
+def read_people(connection: Connection) -> dict[str, Person]:
+    """Return everybody of whom something is known, by the author's key."""
+    rows = connection.execute(select(_TABLE.c.author, _TABLE.c.content).order_by(_TABLE.c.author))
+    return {author: _decode(content) for author, content in rows}
+
+
+def keep_people(here: Transaction, people: Iterable[Person]) -> None:
+    """Keep what is known of these now, in place of what was."""
+    for person in people:
+        row = {"author": person.key, "content": msgspec.json.encode(person).decode()}
+        here.connection.execute(delete(_TABLE).where(_TABLE.c.author == person.key))
+        here.connection.execute(insert(_TABLE).values(row))

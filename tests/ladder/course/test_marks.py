@@ -1,0 +1,101 @@
+"""Points for the bots that an author's beats, with what would still tell."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from arena.errors import UserError
+from ladder.course.file import read_scheme
+from ladder.exchange import import_export, write_export
+from ladder.log import Entered, Joined
+from ladder.queries.marks import Mark, Scheme, Tier, read_marks
+from ladder.store.opening import open_store
+from ladder.store.store import Store
+from tests.ladder.ladders import files_like, make_ladder, play_on
+
+SCHEME = """
+[[tiers]]
+bot = "loser"
+points = 10
+
+[[tiers]]
+bot = "first"
+points = 20
+certainty = 0.999999
+"""
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """A ladder of two that play alike and of two, one of them the organiser's, that always err."""
+    with make_ladder(tmp_path_factory.mktemp("marks") / "ladder.db", "first", "loser") as store:
+        for author, name in (("ann", "hers"), ("ben", "his")):
+            store.append(Joined(author))
+            digest, content = files_like(name)
+            store.enter(Entered(f"{name}@1", author, digest, ()), content)
+        store.append(Joined("cid"))
+        play_on(store, 40, erring=("loser", "his"))
+        yield store
+
+
+@pytest.fixture
+def scheme(tmp_path: Path) -> Scheme:
+    (tmp_path / "course.toml").write_text(SCHEME)
+    return read_scheme(tmp_path / "course.toml")
+
+
+def marks_of(store: Store, scheme: Scheme) -> dict[str, Mark]:
+    return {mark.author: mark for mark in read_marks(store, scheme, None, None)}
+
+
+def test_the_most_points_count_of_what_is_reached(store: Store, scheme: Scheme) -> None:
+    marks = marks_of(store, scheme)
+    assert {author: mark.points for author, mark in marks.items()} == {
+        "organiser": 10.0,
+        "ann": 10.0,
+        "ben": 0.0,
+        "cid": 0.0,
+    }
+    assert [one.reached for one in marks["ann"].tiers] == [True, False]
+    assert (marks["cid"].bot, marks["cid"].tiers[0].certainty) == (None, None)
+
+
+def test_it_is_said_how_many_matches_more_would_tell(store: Store, scheme: Scheme) -> None:
+    _, close = marks_of(store, scheme)["ann"].tiers
+    assert close.certainty is not None
+    if close.certainty > 0.5:
+        assert close.matches is not None
+        assert close.matches > 100
+    _, behind = marks_of(store, scheme)["ben"].tiers
+    assert behind.certainty is not None
+    assert behind.certainty < 0.5
+    assert behind.matches is None
+
+
+def test_the_newest_version_counts_where_the_scheme_says_so(tmp_path: Path, scheme: Scheme) -> None:
+    with make_ladder(tmp_path / "ladder.db", "loser", "good") as store:
+        store.append(Joined("ann"))
+        for number in (1, 2):
+            digest, content = files_like(f"bot{number}")
+            store.enter(Entered(f"bot{number}@1", "ann", digest, ()), content)
+        play_on(store, 30, erring=("loser", "bot2"))
+        tiers = scheme.tiers[:1]
+        assert marks_of(store, Scheme(tiers))["ann"].points == 10
+        assert marks_of(store, Scheme(tiers, newest=True))["ann"].points == 0
+
+
+def test_of_the_export_everybody_computes_the_same(
+    store: Store, scheme: Scheme, tmp_path: Path
+) -> None:
+    write_export(store, tmp_path / "export.zip", submissions=False)
+    import_export(str(tmp_path / "copy.db"), tmp_path / "export.zip")
+    with open_store(str(tmp_path / "copy.db")) as copy:
+        assert marks_of(copy, scheme) == marks_of(store, scheme)
+
+
+def test_a_tier_with_a_bot_that_nobody_has_is_one_sentence(store: Store) -> None:
+    with pytest.raises(UserError, match="nobody"):
+        marks_of(store, Scheme((Tier("nobody", 1),)))
+    with pytest.raises(UserError, match=r"The scheme has no \[\[tiers\]\]"):
+        marks_of(store, Scheme(()))
