@@ -61,6 +61,9 @@ def build(tmp_path_factory: pytest.TempPathFactory, compiler: str) -> Path:
         if (ROOT / name).is_file():
             (source / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, source / name)
+    # Git ignores what make docs writes; archive and wheel may not.
+    (source / "arena" / "site").mkdir()
+    (source / "arena" / "site" / "index.html").write_text("documents")
     folder = tmp_path_factory.mktemp("dist")
     done = subprocess.run(
         [sys.executable, "-m", "build", "--outdir", folder, source],
@@ -146,6 +149,7 @@ def test_an_installation_knows_where_its_wire_contract_is(installed: Path) -> No
     ours = {path.relative_to(PROTOS): path.read_bytes() for path in PROTOS.rglob("*.proto")}
     assert found == ours
     assert len(ours) >= 7
+    assert not (installed / "protos").exists()
 
 
 def test_an_installation_has_the_attacks(installed: Path) -> None:
@@ -187,6 +191,10 @@ def test_an_installation_has_the_rules_and_the_pages(installed: Path) -> None:
     ours = {path.relative_to(ROOT) for path in (ROOT / web).rglob("*.*") if path.suffix != ".pyc"}
     assert {web / "templates" / "base.html", web / "static" / "style.css"} <= ours
     assert [path for path in ours if not (installed / path).is_file()] == []
+
+
+def test_an_installation_has_the_documents_that_were_made(installed: Path) -> None:
+    assert (installed / "arena" / "site" / "index.html").read_text() == "documents"
 
 
 def test_an_installation_has_the_sdk_for_javascript(installed: Path) -> None:

@@ -10,12 +10,22 @@ from typing import Any
 import click
 
 from arena.boxes.kinds import ISOLATING, JUDGED, KINDS, USUAL_BOX
+from arena.cli.completion import complete_bot, complete_game, complete_option
 from arena.errors import UserError
 from arena.terminal.options import allowing_missing, as_json
 from arena.terminal.program import Program
 
 RECORDS = Path("records")
+SEED_HELP = "The same one deals the same cards: any word, or what an earlier run has told."
 a_record = click.argument("record", type=click.Path(path_type=Path), default=RECORDS)
+_options = click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="Set an option of the game.",
+    shell_complete=complete_option,
+)
 
 
 @click.group(cls=Program, context_settings={"show_default": True})
@@ -24,7 +34,7 @@ def app() -> None:
     """Let bots play card games, in boxes and on the clock."""
 
 
-@app.command()
+@app.command(epilog="Example: arena games")
 @as_json
 def games(*, as_json: bool) -> None:
     """List the games with their options."""
@@ -33,18 +43,16 @@ def games(*, as_json: bool) -> None:
     show_games(as_json=as_json)
 
 
-@app.command()
-@click.argument("game")
-@click.argument("bots", nargs=-1, required=True, metavar="BOT...")
+@app.command(epilog="Example: arena play six_nimmt my_bot careful random --games 30")
+@click.argument("game", shell_complete=complete_game)
+@click.argument("bots", nargs=-1, required=True, metavar="BOT...", shell_complete=complete_bot)
 @click.option(
     "--games",
     type=click.IntRange(1, 100_000),
     help="How many; without it 40, or the next multiple of the number of bots; 1 with people.",
 )
-@click.option("--seed", metavar="HEX", help="Random seed of an earlier match, to repeat it.")
-@click.option(
-    "--option", "options", multiple=True, metavar="KEY=VALUE", help="Set an option of the game."
-)
+@click.option("--seed", metavar="WORD", help=SEED_HELP)
+@_options
 @click.option(
     "--box",
     type=click.Choice(list(KINDS)),
@@ -93,12 +101,12 @@ def play(*, as_json: bool, **asked: Any) -> None:
     before it and ?depth=3 behind; or `human` or human:NAME, a person at this terminal. Exit code 1:
     a bot has forfeited a game.
     """
-    from arena.cli.play import PlayRequest, play_request
+    from arena.cli.play import play_request, read_request
 
-    sys.exit(play_request(PlayRequest(**asked), as_json=as_json))
+    sys.exit(play_request(read_request(**asked, as_json=as_json), as_json=as_json))
 
 
-@app.command()
+@app.command(epilog="Example: arena replay records --game 1 --bot my-bot")
 @a_record
 @click.option("--verify", is_flag=True, help="Run the match again instead.")
 @click.option("--game", type=click.IntRange(min=1), help="Only this game of the match.")
@@ -171,9 +179,15 @@ def replay(
         show_game(record, game, bot, seat, tables=tables)
 
 
-@app.command()
+@app.command(epilog="Example: arena rerun records --game 3 --bot my_bot")
 @a_record
-@click.option("--bot", required=True, metavar="BOT", help="The bot that takes the seat.")
+@click.option(
+    "--bot",
+    required=True,
+    metavar="BOT",
+    help="The bot that takes the seat.",
+    shell_complete=complete_bot,
+)
 @click.option(
     "--seat", type=click.IntRange(min=0), help="The seat, from 0 on; else that of its name."
 )
@@ -182,6 +196,7 @@ def replay(
     "--against",
     multiple=True,
     metavar="BOT",
+    shell_complete=complete_bot,
     help="Play on with these in the other seats, where the game leaves its record.",
 )
 @click.option("--box", type=click.Choice(list(KINDS)), default=USUAL_BOX, help="Where bots run.")
@@ -200,20 +215,19 @@ def rerun(*, record: Path, as_json: bool, **asked: Any) -> None:
     sys.exit(show_rerun(record, as_json=as_json, **asked))
 
 
-@app.command()
-@click.argument("old")
-@click.argument("new")
-@click.option("--game", help="The game to compare them in.")
+@app.command(epilog="Example: arena compare my_bot_old my_bot --game six_nimmt")
+@click.argument("old", shell_complete=complete_bot)
+@click.argument("new", shell_complete=complete_bot)
+@click.option("--game", help="The game to compare them in.", shell_complete=complete_game)
 @click.option("--all-games", is_flag=True, help="Compare in every game that all these bots play.")
 @click.option(
     "--against",
     multiple=True,
     metavar="BOT",
+    shell_complete=complete_bot,
     help="Who sits in the other seats; without it three of the game's sample bot.",
 )
-@click.option(
-    "--option", "options", multiple=True, metavar="KEY=VALUE", help="Set an option of the game."
-)
+@_options
 @click.option(
     "--margin",
     type=float,
@@ -222,7 +236,7 @@ def rerun(*, record: Path, as_json: bool, **asked: Any) -> None:
     help="The smallest difference that matters, as a share of the table.",
 )
 @click.option("--pairs", type=int, default=2000, help="At most this many games of each version.")
-@click.option("--seed", metavar="HEX", help="Random seed of an earlier comparison.")
+@click.option("--seed", metavar="WORD", help=SEED_HELP)
 @click.option("--box", type=click.Choice(list(KINDS)), default=USUAL_BOX, help="Where bots run.")
 @allowing_missing
 @click.option(
@@ -256,7 +270,7 @@ def compare(*, as_json: bool, **asked: Any) -> None:
     sys.exit(compare_bots(CompareRequest(**asked), as_json=as_json))
 
 
-@app.command()
+@app.command(epilog="Example: arena review records --bot my-bot --html review.html")
 @a_record
 @click.option("--bot", required=True, metavar="NAME", help="Whose decisions.")
 @click.option("--game", "number", type=click.IntRange(min=1), help="Only this game of the match.")
@@ -287,9 +301,11 @@ def review(*, record: Path, bot: str, number: int | None, as_json: bool, **asked
     show_review(record, bot, number, as_json=as_json, **asked)
 
 
-@app.command()
+@app.command(epilog="Example: arena new my_bot --game six_nimmt")
 @click.argument("name")
-@click.option("--game", help="The game that it plays; without it, all of them.")
+@click.option(
+    "--game", help="The game that it plays; without it, all of them.", shell_complete=complete_game
+)
 @click.option(
     "--language",
     default="python",
@@ -302,7 +318,7 @@ def new(*, name: str, game: str | None, language: str) -> None:
     make_bot(name, game, language)
 
 
-@app.command()
+@app.command(epilog="Example: arena protos")
 def protos() -> None:
     """Print the folder with the wire contract, for bots in other languages."""
     from arena.cli.protos import show_protos
@@ -310,8 +326,16 @@ def protos() -> None:
     show_protos()
 
 
-@app.command()
-@click.argument("bot")
+@app.command(epilog="Example: arena docs")
+def docs() -> None:
+    """Open the documents in a browser, from the disk."""
+    from arena.cli.docs import show_documents
+
+    show_documents()
+
+
+@app.command(epilog="Example: arena check my_bot --game six_nimmt")
+@click.argument("bot", shell_complete=complete_bot)
 @click.option(
     "--box",
     type=click.Choice(JUDGED),
@@ -329,9 +353,10 @@ def protos() -> None:
     "games",
     multiple=True,
     metavar="GAME",
+    shell_complete=complete_game,
     help="Only this one of the bot's games, as a ladder that plays no other asks; repeatable.",
 )
-@click.option("--seed", metavar="HEX", help="Random seed of an earlier check.")
+@click.option("--seed", metavar="WORD", help=SEED_HELP)
 @allowing_missing
 @as_json
 def check(
@@ -354,7 +379,7 @@ def check(
     sys.exit(show_check(bot, box, out, allow_missing, seed, games=games, as_json=as_json))
 
 
-@app.command()
+@app.command(epilog="Example: arena image cpp")
 @click.argument("language", default="python")
 @click.option(
     "--load",
@@ -377,7 +402,7 @@ def image(*, language: str, files: tuple[Path, ...], as_json: bool) -> None:
         make_image(language, as_json=as_json)
 
 
-@app.command()
+@app.command(epilog="Example: arena doctor --attack")
 @click.option(
     "--attack", is_flag=True, help="Try what strangers may try, in boxes, and by files: minutes."
 )

@@ -4,15 +4,13 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from arena.bots.finding import find_bot
 from arena.boxes.kinds import KINDS
-from arena.check.check import UNCHECKED, run_check
+from arena.check.check import UNCHECKED
 from arena.check.limits import say_limits
 from arena.check.printing import print_step
 from arena.check.report import Report, repeat_options
-from arena.cli.seed import read_seed
 from arena.games import find_game
-from arena.match.record import require_place
+from arena.library.calls import check_bot
 from arena.terminal.advice import advise
 from arena.terminal.console import PlainConsole
 from arena.terminal.output import say_json
@@ -29,27 +27,22 @@ def show_check(
     as_json: bool,
 ) -> int:
     """Check a bot, printing every step when it ends; 1 if the bot is refused."""
-    chosen = [find_game(game).name for game in games]
-    source = find_bot(bot)
-    drawn = None if seed is None else read_seed(seed)
-    # What it fails in would be lost otherwise.
-    require_place(records)
     console = PlainConsole(soft_wrap=True, quiet=as_json)
     if KINDS[box].isolates:
         console.print(say_limits(box))
-    report = run_check(
-        source,
-        box,
-        records=records,
+    report = check_bot(
+        bot,
+        games=games,
+        box=box,
+        seed=seed,
         allow_missing=allow_missing,
-        seed=drawn,
-        games=chosen,
+        out=records,
         on_step=lambda step: print_step(step, console),
     )
     if as_json:
         say_json(_describe(report), indent=1, default=str)
     else:
-        _conclude(report, bot, console, repeat_options(chosen, report.seed, box))
+        _conclude(report, bot, console, repeat_options(games, report.seed, box))
     return int(not report.passed)
 
 

@@ -13,10 +13,10 @@ from arena.bots.manifest import Bot, open_bot
 from arena.bots.samples import SAMPLES, sample_names
 from arena.cli.comparison import GameComparison, say_estimate, say_round
 from arena.cli.play import showing_last_words, split_option
-from arena.cli.seed import read_seed
 from arena.errors import UserError
 from arena.games import AnyGame, find_game
 from arena.games.options import read_options
+from arena.library.seed import read_seed
 from arena.match.clock import parse_time_control
 from arena.match.comparison_folder import open_comparison
 from arena.match.paired import Arm, PairedComparison, round_games
@@ -123,7 +123,7 @@ def _open(
     if isinstance(old, Bot) and isinstance(new, Bot) and old.digest == new.digest:
         raise UserError("OLD and NEW have the same files, so there is nothing to compare.")
     bots = {Arm.OLD: [old, *others], Arm.NEW: [new, *others]}
-    seed = draw_seed() if request.seed is None else read_seed(request.seed)
+    seed = draw_seed() if request.seed is None else read_seed(request.seed, request.box)
     plans = {
         arm: make_plan(
             game,

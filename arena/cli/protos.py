@@ -3,13 +3,13 @@
 from pathlib import Path
 from typing import Final
 
-import arena
 from arena.terminal.output import say
 
-# Beside the package, in a checkout and in an installation alike.
-PROTOS: Final = Path(arena.__file__).parent.parent / "protos"
+_PACKAGE: Final = Path(__file__).parents[1]
+# In an installation it is part of the package; in a checkout it lies beside it.
+_PLACES: Final = (_PACKAGE / "protos", _PACKAGE.parent / "protos")
 
 
 def show_protos() -> None:
     """Print the folder, alone on its line, for a compiler's command line."""
-    say(PROTOS)
+    say(next(place for place in _PLACES if place.is_dir()))

@@ -1,9 +1,6 @@
 """What `arena play` says at the end: one row a bot, one sentence of verdict, what to try next."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from pathlib import Path
+from collections.abc import Iterator
 from statistics import fmean
 from typing import Any, Final
 
@@ -13,15 +10,13 @@ from arena.bots.hints import find_hint
 from arena.bots.parameters import tell_parameters
 from arena.boxes.kinds import KINDS
 from arena.foreign_text import show_lines
-from arena.match.plan import MatchPlan
+from arena.library.result import MatchResult
 from arena.match.statistics import (
     LEAST_GAMES,
     Comparison,
     MeanWithMargin,
     Tally,
-    compare_all,
     identify,
-    tally,
 )
 from arena.match.verdict import read_verdict
 from arena.terminal.advice import advise
@@ -34,28 +29,7 @@ _GIVES_WAY: Final = ("worst ms", "mean ms", "p", "wins")
 _NAME_LETTERS: Final = 12
 
 
-@dataclass(frozen=True)
-class MatchReport:
-    """A match, or what was played of it, and where its record is."""
-
-    plan: MatchPlan
-    games: Sequence[rec.GameRecord]
-    path: Path
-    stopped: bool = False
-    """By a signal: there are more games to come."""
-
-    @cached_property
-    def bots(self) -> list[Tally]:
-        """The bots, best first; none before the end of the first game."""
-        return tally(self.plan, self.games) if self.games else []
-
-    @cached_property
-    def pairs(self) -> list[Comparison]:
-        """All pairs of bots, the better of the two first; those with the first bot come first."""
-        return compare_all(self.bots)
-
-
-def print_result(result: MatchReport, console: PlainConsole) -> None:
+def print_result(result: MatchResult, console: PlainConsole) -> None:
     console.print(_table(result, console.width))
     for bot in result.plan.bots:
         if bot.parameters:
@@ -76,20 +50,20 @@ def print_result(result: MatchReport, console: PlainConsole) -> None:
         console.print(line, soft_wrap=True)
 
 
-def print_place(result: MatchReport, console: PlainConsole) -> None:
+def print_place(result: MatchResult, console: PlainConsole) -> None:
     """Say where the record of a match with people is, whose games have been told one by one."""
     console.print(_where(result), soft_wrap=True)
     if result.games:
         console.print(advise("replay", result.path, "--html", "game.html"), soft_wrap=True)
 
 
-def _random_seed(result: MatchReport) -> str:
+def _random_seed(result: MatchResult) -> str:
     again = sum(game.attempt > 0 for game in result.games)
     but = f", but for {again} games, which were dealt again" if again else ""
     return f"The same random seed{but}: --seed {result.plan.seed.hex()}"
 
 
-def print_json(result: MatchReport) -> None:
+def print_json(result: MatchResult) -> None:
     plan = result.plan
     parameters = {bot.name: dict(sorted(bot.parameters.items())) for bot in plan.bots}
     described = {
@@ -108,7 +82,7 @@ def print_json(result: MatchReport) -> None:
     say_json(described, indent=2)
 
 
-def say_verdict(result: MatchReport) -> str:
+def say_verdict(result: MatchResult) -> str:
     """Say in one sentence what the match has shown of its two best bots."""
     if len(result.bots) < 2:
         return f"All seats are {result.bots[0].name}; there is no other bot to compare it with."
@@ -141,7 +115,7 @@ def _chance(p: float) -> str:
     return "< 0.001" if p < 0.001 else f"= {p:.3f}"
 
 
-def _where(result: MatchReport) -> str:
+def _where(result: MatchResult) -> str:
     games, planned = len(result.games), result.plan.games
     if not result.stopped:
         return f"The record is in {result.path}"
@@ -151,7 +125,7 @@ def _where(result: MatchReport) -> str:
     )
 
 
-def _table(result: MatchReport, width: int) -> Table:
+def _table(result: MatchResult, width: int) -> Table:
     """Return a row a bot. Where it is narrow columns give way, and then the end of a name."""
     columns = _columns(result)
     for title in _GIVES_WAY:
@@ -167,7 +141,7 @@ def _table(result: MatchReport, width: int) -> Table:
     return table
 
 
-def _columns(result: MatchReport) -> dict[str, list[str]]:
+def _columns(result: MatchResult) -> dict[str, list[str]]:
     """Return the figures of the bots, best first, by the title of their column."""
     pairs = result.pairs[: len(result.bots) - 1]
     times = [[1000 * seconds for seconds in bot.times] for bot in result.bots]
@@ -203,7 +177,7 @@ def _behind(found: Comparison) -> str:
     return str(MeanWithMargin(0 - found.difference.mean, found.difference.margin))
 
 
-def _tell_forfeits(result: MatchReport) -> Iterator[str]:
+def _tell_forfeits(result: MatchResult) -> Iterator[str]:
     """Tell of every bot how often it forfeited, and show the last time that has a log to show."""
     last: dict[str, tuple[int, rec.Forfeit]] = {}
     for game in result.games:

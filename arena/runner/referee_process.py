@@ -152,13 +152,13 @@ class Referees:
     def __len__(self) -> int:
         return len(self._running)
 
-    def start(self, number: int, task: Task) -> None:
+    def start(self, number: int, task: Task, *, fork: bool = True) -> None:
         """Have a referee play a match."""
         if KINDS[task.plan.box].isolates:
             # Here, since the others need no engine. What is loaded now no referee has to load.
             import arena.boxes.container_host  # noqa: F401, PLC0415
         task = replace(task, engine_answered=self._engine_answered)
-        self._running.append(RefereeProcess(number, task))
+        self._running.append(RefereeProcess(number, task, fork=fork))
         # So no boxes gather that are to be removed.
         while len(self._leaving) > len(self._running):
             self._leaving.pop(0).stop()
@@ -181,7 +181,9 @@ class Referees:
         return process.number, event
 
 
-def run_matches(tasks: Sequence[Task], parallel: int) -> Iterator[tuple[int, Event]]:
+def run_matches(
+    tasks: Sequence[Task], parallel: int, *, fork: bool = True
+) -> Iterator[tuple[int, Event]]:
     """Play the matches, at most `parallel` at once; yield what happens, and in which of them.
 
     A game that was played stays so: of a match that was void those are played again that are
@@ -196,7 +198,7 @@ def run_matches(tasks: Sequence[Task], parallel: int) -> Iterator[tuple[int, Eve
         while waiting or referees:
             while waiting and len(referees) < parallel:
                 number = waiting.pop()
-                referees.start(number, left[number])
+                referees.start(number, left[number], fork=fork)
             for number, event in referees.wait():
                 if isinstance(event, GamePlayed):
                     played[number].add(event.game.number)

@@ -27,6 +27,12 @@ class Program(click.Group):
         with _written():
             return super().main(*words, **settings)
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the words of a command line; `help NAME` asks for what `NAME --help` shows."""
+        if args[:1] == ["help"]:
+            args = [*args[1:], "--help"]
+        return super().parse_args(ctx, args)
+
     def make_context(self, *words: Any, **settings: Any) -> click.Context:
         with _showing_what_was_typed():
             return super().make_context(*words, **settings)

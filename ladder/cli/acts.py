@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 # --- settings ---
 
 
-@click.command("set")
+@click.command("set", epilog='Example: ladder set --announce "We play until Friday."')
 @click.option("--freeze/--unfreeze", default=None, help="Let no bots come in any more, or again.")
 @click.option(
     "--pause/--resume",
@@ -100,7 +100,7 @@ def _pause(store: Store, *, paused: bool, as_json: bool) -> None:
 # --- rulings ---
 
 
-@click.command()
+@click.command(epilog='Example: ladder exclude --version owl@1 --reason "It was found to cheat."')
 @ruling
 @at_ladder
 @as_json
@@ -113,7 +113,7 @@ def exclude(*, place: str, reason: str, as_json: bool, **target: Any) -> None:
     _rule(place, target, reason, admitted=False, as_json=as_json)
 
 
-@click.command()
+@click.command(epilog='Example: ladder admit --version owl@1 --reason "It did not cheat."')
 @ruling
 @at_ladder
 @as_json
@@ -138,7 +138,7 @@ def _rule(
         say("The season or the server makes the live ratings again; the official board is right.")
 
 
-@click.command()
+@click.command(epilog='Example: ladder bench owl --reason "It fails."')
 @click.argument("name", metavar="BOT")
 @for_a_reason
 @at_ladder
@@ -156,7 +156,7 @@ def bench(*, name: str, reason: str, place: str, as_json: bool) -> None:
     print_entry(entry, "return", name, as_json=as_json)
 
 
-@click.command("return")
+@click.command("return", epilog="Example: ladder return owl")
 @click.argument("name", metavar="BOT")
 @at_ladder
 @as_json
@@ -170,7 +170,7 @@ def return_(*, name: str, place: str, as_json: bool) -> None:
     print_entry(entry, "run", as_json=as_json)
 
 
-@click.command()
+@click.command(epilog='Example: ladder cancel 7 --reason "Planned by mistake."')
 @click.argument("match", type=click.IntRange(min=1))
 @for_a_reason
 @at_ladder
@@ -188,7 +188,7 @@ def cancel(*, match: int, reason: str, place: str, as_json: bool) -> None:
 # --- of authors, for their bots ---
 
 
-@click.command()
+@click.command(epilog="Example: ladder choose owl@2")
 @click.argument("name", metavar="BOT@N")
 @speaking
 @at_ladder
@@ -206,7 +206,7 @@ def choose(*, name: str, author: str | None, place: str, as_json: bool) -> None:
     print_entry(entry, "bot", name.partition("@")[0], as_json=as_json, plays=plays)
 
 
-@click.command()
+@click.command(epilog="Example: ladder withdraw owl@1")
 @click.argument("name", metavar="BOT[@N]")
 @speaking
 @at_ladder

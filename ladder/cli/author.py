@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from ladder.store.tokens import Token
 
 
-@click.group()
+@click.group(epilog="Example: ladder author add ann")
 def author() -> None:
     """Say who may hand in bots, and who may do so at the server."""
 
 
-@author.command("add")
+@author.command("add", epilog="Example: ladder author add ann")
 @click.argument("name")
 @at_ladder
 @as_json
@@ -38,7 +38,7 @@ def add_author(*, name: str, place: str, as_json: bool) -> None:
     print_entry(entry, "submit", "--author", name, "BOT", as_json=as_json)
 
 
-@author.command("list")
+@author.command("list", epilog="Example: ladder author list")
 @at_ladder
 @as_json
 def list_authors(*, place: str, as_json: bool) -> None:
@@ -89,7 +89,7 @@ def forget_author(*, name: str, place: str, as_json: bool) -> None:
 # --- tokens ---
 
 
-@author.command("token")
+@author.command("token", epilog="Example: ladder author token ann")
 @click.argument("name")
 @click.option("--organiser", is_flag=True, help="With the organiser's rights.")
 @at_ladder
@@ -113,7 +113,7 @@ def issue_token(*, name: str, organiser: bool, place: str, as_json: bool) -> Non
     say(advise("serve", program="ladder"))
 
 
-@author.command("tokens")
+@author.command("tokens", epilog="Example: ladder author tokens")
 @at_ladder
 @as_json
 def list_tokens(*, place: str, as_json: bool) -> None:
@@ -137,7 +137,7 @@ def list_tokens(*, place: str, as_json: bool) -> None:
     say(advise("author", "token", "NAME", program="ladder"))
 
 
-@author.command("revoke")
+@author.command("revoke", epilog="Example: ladder author revoke 3")
 @click.argument("number", type=click.IntRange(min=1, max=2**31 - 1))
 @at_ladder
 @as_json

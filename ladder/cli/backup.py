@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ladder.store.copying import Copied, Watch
 
 
-@click.command()
+@click.command(epilog="Example: ladder backup monday.backup")
 @click.argument("file", type=click.Path(path_type=Path))
 @at_ladder
 @as_json
@@ -46,7 +46,7 @@ def backup(*, file: Path, place: str, as_json: bool) -> None:
     say(advise("restore", file, "--ladder=another.db", program="ladder"))
 
 
-@click.command()
+@click.command(epilog="Example: ladder restore monday.backup --ladder another.db")
 @click.argument("file", type=click.Path(path_type=Path))
 @at_ladder
 @as_json

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ladder.ratings.versus import Versus
 
 
-@click.command()
+@click.command(epilog="Example: ladder bot owl --against random")
 @click.argument("name")
 @click.option("--against", metavar="BOT", help="Say instead how likely it beats this one.")
 @at_ladder

@@ -9,7 +9,7 @@ from ladder.cli.output import make_console, make_table, print_json
 from ladder.queries.wording import describe_time
 
 
-@click.command()
+@click.command(epilog="Example: ladder bots --versions")
 @click.option("--versions", is_flag=True, help="Show all versions of each bot.")
 @at_ladder
 @as_json

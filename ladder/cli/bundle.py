@@ -13,7 +13,7 @@ from ladder.queries.wording import plural
 _MB = 1000**2
 
 
-@click.command()
+@click.command(epilog="Example: ladder bundle event.tar --language cpp")
 @click.argument("file", type=click.Path(path_type=Path), default="card-arena-event.tar")
 @click.option(
     "--language",

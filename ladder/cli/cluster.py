@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ladder.cluster.worker import Tell
 
 
-@click.command()
+@click.command(epilog="Example: ladder scheduler tls://10.0.0.1:8786 --tls tls")
 @click.argument("url", default="tcp://127.0.0.1:8786")
 @with_tls
 def scheduler(*, url: str, tls: Path | None) -> None:
@@ -39,7 +39,7 @@ def scheduler(*, url: str, tls: Path | None) -> None:
     run_to_end(run_scheduler(read_address(url, tls), ready, tell))
 
 
-@click.command()
+@click.command(epilog="Example: ladder worker tls://10.0.0.1:8786 --tls tls")
 @click.argument("url")
 @click.option(
     "--parallel", type=click.IntRange(min=1), help="Matches at once. [default: by CPUs and memory]"
@@ -130,7 +130,7 @@ def _count_slots(box: str | None) -> int:
     return max(1, min([count_cpus(), *fitting]))
 
 
-@click.command()
+@click.command(epilog="Example: ladder workers")
 @at_ladder
 @as_json
 def workers(*, place: str, as_json: bool) -> None:

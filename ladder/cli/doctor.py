@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _MOST_LETTERS: Final = 500
 
 
-@click.command()
+@click.command(epilog="Example: ladder doctor")
 @at_ladder
 @as_json
 def doctor(*, place: str, as_json: bool) -> None:

@@ -24,7 +24,7 @@ _HOW_TO_READ: Final = (
 )
 
 
-@click.command()
+@click.command(epilog="Example: ladder estimate --bots 40 --hours 8")
 @click.option("--bots", type=click.IntRange(2, 10_000), required=True, help="How many will play.")
 @click.option(
     "--hours",

@@ -32,7 +32,7 @@ COLUMNS: Final = (
 AGAINST: Final = ("reference", "beats", "beats_low", "beats_high", "certainty")
 
 
-@click.command()
+@click.command(epilog="Example: ladder grades six_nimmt --reference random")
 @click.argument("game", required=False)
 @click.option("--reference", metavar="BOT", help="Say how each author does against this bot.")
 @click.option(

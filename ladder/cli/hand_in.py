@@ -52,7 +52,7 @@ def hand_in(bots: Sequence[str], login: Login, *, as_json: bool) -> int:
     return int(any(story.upload.state is not UploadState.ACCEPTED for story in stories))
 
 
-@click.command()
+@click.command(epilog="Example: ladder uploads 3")
 @click.argument("number", type=click.IntRange(min=1), required=False)
 @as_json
 def uploads(*, number: int | None, as_json: bool) -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 USUAL_SEATS = range(2, 6)
 
 
-@click.command()
+@click.command(epilog="Example: ladder init --division six_nimmt")
 @click.option(
     "--division",
     "divisions",

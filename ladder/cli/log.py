@@ -17,7 +17,7 @@ _MOST_LETTERS = 500
 _WIDTH = 55
 
 
-@click.command()
+@click.command(epilog="Example: ladder log --kind excluded")
 @click.option("--kind", "kinds", multiple=True, help="Only entries of this kind, say excluded.")
 @newest
 @at_ladder

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ladder.client import Login
 
 
-@click.command()
+@click.command(epilog="Example: ladder login https://ladder.example")
 @click.argument("url")
 @click.option("--token-stdin", "from_stdin", is_flag=True, help="Read the token from stdin.")
 @click.option("--fingerprint", default="", help="Of the server's own certificate, its SHA-256.")
@@ -48,7 +48,7 @@ def login(*, url: str, from_stdin: bool, fingerprint: str, as_json: bool) -> Non
     say(f"{said} ladder submit and ladder request speak to that server from now on.")
 
 
-@click.command()
+@click.command(epilog="Example: ladder logout")
 @as_json
 def logout(*, as_json: bool) -> None:
     """Forget the server of the login, with its token. The organiser revokes the token."""

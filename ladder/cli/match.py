@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ladder.queries.matches import MatchSummary
 
 
-@click.command()
+@click.command(epilog="Example: ladder match 7")
 @click.argument("number", type=click.IntRange(min=1))
 @putting_record
 @click.option(

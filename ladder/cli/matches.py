@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ladder.queries.matches import MatchLine
 
 
-@click.command()
+@click.command(epilog="Example: ladder matches --bot owl")
 @click.option("--bot", metavar="BOT", help="Only matches of this bot.")
 @click.option("--game", help="Only matches of this game.")
 @click.option("--season", type=click.IntRange(min=1), help="Only matches of this season.")

@@ -27,7 +27,7 @@ HOW_TO_READ: Final = (
 )
 
 
-@click.command()
+@click.command(epilog="Example: ladder matrix six_nimmt --csv")
 @click.argument("game")
 @click.option("--top", type=click.IntRange(min=2), default=100, help="Only of the best this many.")
 @in_season

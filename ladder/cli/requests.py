@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ladder.wire import Request, RequestDetails
 
 
-@click.command()
+@click.command(epilog="Example: ladder request owl random random --game six_nimmt")
 @click.argument("bot", metavar="BOT[@N]")
 @click.argument("opponents", nargs=-1, required=True, metavar="OPPONENT...")
 @click.option("--game", help="What they play; needed where they could play several games.")
@@ -55,7 +55,7 @@ def request(
     say(advise("requests", asked.number, program="ladder"))
 
 
-@click.command()
+@click.command(epilog="Example: ladder requests 3")
 @click.argument("number", type=click.IntRange(1, 2**31 - 1), required=False)
 @putting_record
 @click.option("--cancel", is_flag=True, help="Take it back; one that is played goes on.")

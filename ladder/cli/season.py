@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ladder.store.store import Store
 
 
-@click.command()
+@click.command(epilog="Example: ladder season --format swiss --times 7")
 @click.option(
     "--format",
     "name",

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ladder.web.gate import Gate
 
 
-@click.command()
+@click.command(epilog="Example: ladder serve --port 8000")
 @click.option("--host", default="127.0.0.1", help="Where to listen; 0.0.0.0: everywhere.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, help="0: any that is free.")
 @click.option(
@@ -114,7 +114,7 @@ def _make_gate(
     return Gate(OWN, OWN, proxy, fingerprint=keep_certificate(OWN))
 
 
-@click.command()
+@click.command(epilog="Example: ladder publish public")
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--export/--no-export", default=True, help="With the export of the ladder.")
 @at_ladder

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from socket import gethostname
 
+from arena.documents import SITE
 from arena.errors import UserError
 from arena.terminal.output import say
 from ladder.journal import find_form, journal, keep_journal
@@ -56,6 +57,7 @@ def serve_ladder(
                 reader,
                 store,
                 export,
+                SITE if SITE.is_dir() else None,
                 delay=delay,
                 tables=laid,
                 rate=rater.tend,

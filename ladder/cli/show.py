@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ladder.queries.overview import Rules
 
 
-@click.command()
+@click.command(epilog="Example: ladder show")
 @at_ladder
 @as_json
 def show(*, place: str, as_json: bool) -> None:

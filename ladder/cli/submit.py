@@ -11,7 +11,7 @@ from ladder.cli.login import find_server
 from ladder.cli.options import at_ladder, in_boxes
 
 
-@click.command()
+@click.command(epilog="Example: ladder submit my_bot --author ann")
 @click.argument("bots", nargs=-1, metavar="BOT...")
 @click.option("--author", metavar="NAME", help="Whose they are. [default: the organiser's own]")
 @click.option(

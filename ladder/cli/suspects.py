@@ -27,7 +27,7 @@ eight. Styles that suit each other look like help: look at the matches before
 you exclude anybody."""
 
 
-@click.command()
+@click.command(epilog="Example: ladder suspects six_nimmt")
 @click.argument("game", required=False)
 @at_ladder
 @as_json

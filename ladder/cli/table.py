@@ -53,7 +53,7 @@ HOW_RATED: Final = (
 )
 
 
-@click.command()
+@click.command(epilog="Example: ladder table six_nimmt")
 @click.argument("game", required=False)
 @selection
 @as_csv
@@ -73,7 +73,7 @@ def table(*, game: str | None, place: str, as_csv: bool, as_json: bool, **asked:
         say(advise(*(["bot", first] if first else ["run"]), program="ladder"))
 
 
-@click.command()
+@click.command(epilog="Example: ladder rate ladder.zip six_nimmt")
 @click.argument("log", type=click.Path(path_type=Path))
 @click.argument("game", required=False)
 @selection

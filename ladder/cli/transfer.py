@@ -13,7 +13,7 @@ from ladder.cli.output import print_json, working
 from ladder.queries.wording import plural
 
 
-@click.command()
+@click.command(epilog="Example: ladder export ladder.zip")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--submissions", is_flag=True, help="With the bots' files: not to be published.")
 @at_ladder
@@ -39,7 +39,7 @@ def export(*, file: Path, submissions: bool, place: str, as_json: bool) -> None:
     say(advise("verify", file, program="ladder"))
 
 
-@click.command("import")
+@click.command("import", epilog="Example: ladder import ladder.zip --ladder copy.db")
 @click.argument("file", type=click.Path(path_type=Path))
 @at_ladder
 @as_json

@@ -9,7 +9,7 @@ from ladder.cli.options import at_ladder
 from ladder.cli.output import print_json, working
 
 
-@click.command()
+@click.command(epilog="Example: ladder vacuum")
 @at_ladder
 @as_json
 def vacuum(*, place: str, as_json: bool) -> None:

@@ -35,7 +35,7 @@ _FINDINGS: Final[dict[Finding, str]] = {
 }
 
 
-@click.command()
+@click.command(epilog="Example: ladder verify ladder.zip")
 @click.argument("file", type=click.Path(path_type=Path), required=False)
 @click.option(
     "--extends",

@@ -7,10 +7,21 @@ worth to the next seat: what they hold by now, less the more fish they lack.
 
 from collections.abc import Collection, Sequence
 
-from arena_sdk.big_fish import Bot, Move, Turn, View, run
-
-from arena.games.big_fish.cards import POINTS, ROW, ROW_NAMES, A
-from arena.games.big_fish.catch import count_points, keep_highest, licences_met, the_others
+from arena_sdk.big_fish import (
+    POINTS,
+    ROW,
+    ROW_NAMES,
+    A,
+    Bot,
+    Move,
+    Turn,
+    View,
+    count_points,
+    keep_highest,
+    licences_met,
+    run,
+    the_others,
+)
 
 
 class Angler(Bot):

@@ -10,11 +10,19 @@ from random import Random
 from statistics import fmean
 from typing import Any
 
-from arena_sdk.big_fish import Move, State
+from arena_sdk.big_fish import (
+    POINTS,
+    ROW,
+    ROW_NAMES,
+    A,
+    Move,
+    State,
+    count_points,
+    keep_highest,
+    licences_met,
+    the_others,
+)
 from arena_sdk.search import Playout
-
-from arena.games.big_fish.cards import POINTS, ROW, ROW_NAMES, A
-from arena.games.big_fish.catch import count_points, keep_highest, licences_met, the_others
 
 WIDTH = 8  # this many different lays, the best at first sight, are in the tree
 

@@ -2,10 +2,8 @@
 
 from random import Random
 
-from arena_sdk.goat_n_goat import Move, State
+from arena_sdk.goat_n_goat import HERD, Move, State
 from arena_sdk.search import Playout
-
-from arena.games.goat_n_goat.cards import HERD
 
 
 class GoatNGoatPlayout(Playout):

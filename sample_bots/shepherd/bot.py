@@ -5,9 +5,7 @@ missing and can still be appended; goats that are in the hand and fit are almost
 it breaks no herd in need, keeps herds low, and claims a mountain when waiting promises less.
 """
 
-from arena_sdk.goat_n_goat import Bot, Move, State, Turn, run
-
-from arena.games.goat_n_goat.cards import HERD
+from arena_sdk.goat_n_goat import HERD, Bot, Move, State, Turn, run
 
 # How likely it seems to get and lay one more goat that fits: it is in the hand, or is still to be
 # taken, by the number of the herd's last goat (0 is an empty herd).

@@ -616,6 +616,7 @@ CASES: Final[dict[tuple[str, str], Callable[[World], None]]] = {
     ("arena", "review"): review_hostile_record,
     ("arena", "new"): just("arena", "new", NAME),
     ("arena", "protos"): just("arena", "protos"),
+    ("arena", "docs"): just("arena", "docs"),
     ("arena", "check"): check_hostile_bots,
     ("arena", "image"): just("arena", "image"),
     ("arena", "doctor"): just("arena", "doctor"),

@@ -1,15 +1,20 @@
 """What an author's type checker knows of a bot with one import."""
 
+import re
 import subprocess
 import sys
+import venv
 from importlib import import_module
+from importlib.metadata import distribution
 from pathlib import Path
 
 import arena_sdk
 import pytest
+from packaging.requirements import Requirement
 
 from arena.bots.samples import SAMPLES
 from arena.cli.new import write_files
+from arena.extras import PROJECT
 from arena.games import Deal, find_game, game_names
 
 FIRST = """
@@ -37,10 +42,41 @@ ENDINGS = [
 ]
 
 
-def run_mypy(folder: Path) -> list[str]:
+@pytest.fixture(scope="module")
+def plain(processes: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the Python of an environment with this checkout and what it needs without extras."""
+    folder = tmp_path_factory.mktemp("plain")
+    venv.create(folder)
+    (packages,) = folder.glob("lib/*/site-packages")
+    for part in installed_without_extras():
+        (packages / part.name).symlink_to(part)
+    return folder / "bin" / "python"
+
+
+def installed_without_extras() -> set[Path]:
+    """Return what lies in the folder of packages of this project and all that it needs."""
+    found: set[str] = set()
+    waiting, parts = [PROJECT], set[Path]()
+    while waiting:
+        name = waiting.pop()
+        if name in found:
+            continue
+        found.add(name)
+        package = distribution(name)
+        tops = {file.parts[0] for file in package.files or ()} - {"..", "__pycache__"}
+        parts |= {Path(str(package.locate_file(top))) for top in tops}
+        needed = map(Requirement, package.requires or ())
+        waiting += [
+            one.name for one in needed if not one.marker or one.marker.evaluate({"extra": ""})
+        ]
+    return parts
+
+
+def run_mypy(folder: Path, python: Path) -> list[str]:
     """Return what mypy says of the files of a folder, as their author would run it."""
+    words = ["--strict", "--no-error-summary", "--config-file=", "--python-executable", str(python)]
     done = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", "--config-file=", "."],
+        [sys.executable, "-m", "mypy", *words, "."],
         cwd=folder,
         capture_output=True,
         text=True,
@@ -49,20 +85,22 @@ def run_mypy(folder: Path) -> list[str]:
     return (done.stdout + done.stderr).splitlines()
 
 
-@pytest.mark.usefixtures("processes")
-def test_the_smallest_bots_the_samples_and_new_ones_pass_strict_mypy(tmp_path: Path) -> None:
+def test_the_smallest_bots_the_samples_and_new_ones_pass_strict_mypy(
+    tmp_path: Path, plain: Path
+) -> None:
     for game in game_names():
         (tmp_path / f"first_{game}.py").write_text(FIRST.replace("GAME", game))
         (tmp_path / f"new_{game}.py").write_text(write_files("mine", find_game(game))["bot.py"])
     for name in ("angler", "careful", "juggler", "shepherd"):
         (tmp_path / f"{name}.py").write_text((SAMPLES / name / "bot.py").read_text())
-    assert run_mypy(tmp_path) == []
+    assert run_mypy(tmp_path, plain) == []
 
 
-@pytest.mark.usefixtures("processes")
-def test_it_finds_what_is_in_no_view_no_state_no_move_and_what_is_no_move(tmp_path: Path) -> None:
+def test_it_finds_what_is_in_no_view_no_state_no_move_and_what_is_no_move(
+    tmp_path: Path, plain: Path
+) -> None:
     (tmp_path / "wrong.py").write_text(WRONG)
-    said = [line.partition("error: ")[2].partition("  [")[0] for line in run_mypy(tmp_path)]
+    said = [line.partition("error: ")[2].partition("  [")[0] for line in run_mypy(tmp_path, plain)]
     assert said == ENDINGS
 
 
@@ -77,3 +115,12 @@ def test_every_game_has_a_module_with_all_of_the_sdk_and_its_own_types(game: str
     assert isinstance(state, typed.State)
     assert isinstance(state.legal(state.to_act[0])[0], typed.Move)
     assert isinstance(rules.GAME.view(state, state.to_act[0]), typed.View)
+
+
+def test_no_sample_reaches_beneath_the_sdk() -> None:
+    found = {
+        str(path.relative_to(SAMPLES))
+        for path in SAMPLES.glob("*/*.py")
+        if re.search(r"^(?:from|import) arena\b", path.read_text(), re.MULTILINE)
+    }
+    assert found == set()

@@ -12,12 +12,27 @@ if __name__ == "__main__":
 
 from typing import TypeAlias
 
+from arena.games.colours import name_card
 from arena.games.goat_n_goat import Move, Options, State, View
+from arena.games.goat_n_goat.cards import HERD
 from arena_sdk import bot
 from arena_sdk.bot import Over, Start
 from arena_sdk.program import load, run
 
-__all__ = ["Bot", "Move", "Options", "Over", "Start", "State", "Turn", "View", "load", "run"]
+__all__ = [
+    "HERD",
+    "Bot",
+    "Move",
+    "Options",
+    "Over",
+    "Start",
+    "State",
+    "Turn",
+    "View",
+    "load",
+    "name_card",
+    "run",
+]
 
 Bot: TypeAlias = bot.Bot[View, Move, State]
 Turn: TypeAlias = bot.Turn[View, Move, State]

@@ -13,11 +13,25 @@ if __name__ == "__main__":
 from typing import TypeAlias
 
 from arena.games.six_nimmt import Move, Options, State, View
+from arena.games.six_nimmt.cards import HEADS, ROW_CAPACITY
 from arena_sdk import bot
 from arena_sdk.bot import Over, Start
 from arena_sdk.program import load, run
 
-__all__ = ["Bot", "Move", "Options", "Over", "Start", "State", "Turn", "View", "load", "run"]
+__all__ = [
+    "HEADS",
+    "ROW_CAPACITY",
+    "Bot",
+    "Move",
+    "Options",
+    "Over",
+    "Start",
+    "State",
+    "Turn",
+    "View",
+    "load",
+    "run",
+]
 
 Bot: TypeAlias = bot.Bot[View, Move, State]
 Turn: TypeAlias = bot.Turn[View, Move, State]

@@ -1,0 +1,4 @@
+"""The library: matches, checks and records for scripts and notebooks.
+
+`arena.play_match`, `arena.check_bot` and `arena.read_record` are its functions (`calls.py`).
+"""

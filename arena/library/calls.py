@@ -1,0 +1,119 @@
+"""Play a match, check a bot, read a record: what a script or a notebook calls.
+
+A mistake is a `UserError`, whose sentence says what was expected.
+"""
+
+import asyncio
+from collections.abc import Callable, Collection, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import active_count
+from typing import TypeVar
+
+from arena.bots.finding import find_bot
+from arena.boxes.kinds import USUAL_BOX
+from arena.check.check import run_check
+from arena.check.report import CheckStep, Report
+from arena.games import find_game
+from arena.games.options import write_value
+from arena.library.match import RECORDS, MatchRequest, open_match
+from arena.library.result import MatchResult
+from arena.library.seed import read_seed
+from arena.match.clock import parse_time_control
+from arena.match.plan import read_plan
+from arena.match.record import require_place
+from arena.match.unfinished import read_match
+
+T = TypeVar("T")
+
+
+def play_match(
+    game: str,
+    bots: Sequence[str | Path],
+    *,
+    games: int | None = None,
+    options: Mapping[str, object] | None = None,
+    seed: str | None = None,
+    box: str = USUAL_BOX,
+    clock: str = "10+0.1",
+    parallel: int = 1,
+    out: Path = RECORDS,
+) -> MatchResult:
+    """Play a match between bots and return what came out; its record is kept in a folder `out`.
+
+    A bot is a folder, an archive or a sample bot, as `arena play` takes it. Without `games` there
+    are 40, or the next multiple of the number of bots. The same `seed`, any word, deals the same
+    cards; in a container it has to be one that no bot can guess.
+    """
+    written = {name: write_value(value) for name, value in (options or {}).items()}
+    request = MatchRequest(
+        game,
+        [*map(str, bots)],
+        games,
+        seed,
+        written,
+        box,
+        clock=parse_time_control(clock),
+        parallel=parallel,
+        out=out,
+        fresh=True,
+    )
+    return _beside_an_event_loop(lambda: _play(request))
+
+
+def _play(request: MatchRequest) -> MatchResult:
+    with open_match(request, lambda _: None) as match:
+        # A process with threads may not fork.
+        for _ in match.play(fork=active_count() == 1):
+            pass
+        return match.end(stopped=False)
+
+
+def check_bot(
+    bot: str | Path,
+    *,
+    games: Collection[str] = (),
+    box: str = USUAL_BOX,
+    seed: str | None = None,
+    allow_missing: Sequence[str] = (),
+    out: Path = RECORDS,
+    on_step: Callable[[CheckStep], None] = lambda _: None,
+) -> Report:
+    """Check a bot step by step, as a ladder does, and return what was found.
+
+    `games` are those of the bot's own that count, if not all do. The match in which it fails is
+    kept in the folder `out`.
+    """
+    chosen = [find_game(game).name for game in games]
+    source = find_bot(str(bot))
+    drawn = None if seed is None else read_seed(seed, box)
+    # What it fails in would be lost otherwise.
+    require_place(out)
+    return _beside_an_event_loop(
+        lambda: run_check(
+            source,
+            box,
+            records=out,
+            allow_missing=allow_missing,
+            seed=drawn,
+            games=chosen,
+            on_step=on_step,
+        )
+    )
+
+
+def read_record(path: str | Path) -> MatchResult:
+    """Read the record of a match, or what is kept of one that was stopped."""
+    record = read_match(Path(path))
+    plan = read_plan(record.plan)
+    return MatchResult(plan, record.games, Path(path), stopped=len(record.games) < plan.games)
+
+
+def _beside_an_event_loop(work: Callable[[], T]) -> T:
+    """Do what runs an event loop; where one runs already, as in a notebook, beside it."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return work()
+    with ThreadPoolExecutor(1) as beside:
+        return beside.submit(work).result()

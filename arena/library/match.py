@@ -1,0 +1,170 @@
+"""A match that was asked for: its bots taken in, its plan, and the file that keeps its games."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import TYPE_CHECKING, Final
+
+from arena.boxes.kinds import USUAL_BOX
+from arena.errors import UserError
+from arena.games import AnyGame, find_game
+from arena.games.options import read_options
+from arena.library.seed import read_seed
+from arena.match.clock import NO_CLOCK, TimeControl
+from arena.match.person import Competitor
+from arena.match.plan import MatchPlan, make_plan
+from arena.match.unfinished import UnfinishedMatch, keep_match
+from arena.runner.competitors import Competitors, is_person
+from arena.runner.referee_process import Event, GamePlayed, MatchVoid, run_matches
+from arena.runner.task import Task
+
+if TYPE_CHECKING:
+    from arena.library.result import MatchResult
+
+RECORDS: Final = Path("records")
+# How many games are played where nobody says how many: the next multiple of the number of bots.
+USUAL_GAMES: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRequest:
+    """What is to be played. Bots are named as on the command line."""
+
+    game: str
+    bots: Sequence[str]
+    games: int | None = None
+    """None for the usual number."""
+    seed: str | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+    box: str = USUAL_BOX
+    allow_missing: Sequence[str] = ()
+    clock: TimeControl = TimeControl()  # noqa: RUF009 - a value that never changes
+    person_clock: TimeControl = NO_CLOCK
+    parallel: int = 1
+    """How many games at once."""
+    out: Path = RECORDS
+    fresh: bool = False
+    """Do not go on with a match that was stopped."""
+    logs: Path | None = None
+    """Folder for what the bots print."""
+    echo: bool = False
+    """Show what inline bots print."""
+
+    @property
+    def has_people(self) -> bool:
+        return any(map(is_person, self.bots))
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMatch:
+    """A match that can be played."""
+
+    unfinished: UnfinishedMatch
+    tasks: Sequence[Task]
+
+    def play(self, *, fork: bool = True) -> Iterator[Event]:
+        """Play what is missing; a game is kept before it is told."""
+        for _, event in run_matches(self.tasks, len(self.tasks), fork=fork):
+            match event:
+                case GamePlayed(game):
+                    self.unfinished.add(game)
+                case MatchVoid():
+                    self.unfinished.redeal()
+            yield event
+
+    def end(self, *, stopped: bool) -> "MatchResult":
+        """Keep the record of what was played, and return the result."""
+        # Here, so that the match begins before it is loaded.
+        from arena.library.result import MatchResult  # noqa: PLC0415
+
+        games = self.unfinished.record.games
+        path = self.unfinished.path if stopped else self.unfinished.finish()
+        return MatchResult(self.unfinished.plan, games, path, stopped=stopped)
+
+
+@contextmanager
+def open_match(request: MatchRequest, say: Callable[[str], None]) -> Iterator[OpenMatch]:
+    """Open a match; `say` is told what takes long, and what happens to one that was stopped.
+
+    UserError if there is no such match, or nothing can be kept.
+    """
+    rules = find_game(request.game)
+    with ExitStack() as held:
+        competitors = Competitors(held, request.box, say, request.allow_missing)
+        bots = tuple(competitors.seat(request.bots, rules, request.person_clock))
+        plan = _plan(request, rules, bots)
+        if request.logs is not None:
+            _try_folder(request.logs)
+        match = keep_match(
+            request.out, plan, fresh=request.fresh, same_luck=request.seed is not None, say=say
+        )
+        held.enter_context(closing(match))
+        yield OpenMatch(match, _share(request, bots, match))
+
+
+def _plan(request: MatchRequest, game: AnyGame, bots: tuple[Competitor, ...]) -> MatchPlan:
+    return make_plan(
+        game,
+        read_options(game, request.options),
+        bots,
+        games=_usual_games(request) if request.games is None else request.games,
+        control=request.clock,
+        box=request.box,
+        allow_missing=request.allow_missing,
+        seed=None if request.seed is None else read_seed(request.seed, request.box),
+    )
+
+
+def _usual_games(request: MatchRequest) -> int:
+    """Return how many are played if nobody says so: everybody is in every seat equally often.
+
+    With people it is one.
+    """
+    seats = len(request.bots)
+    return 1 if request.has_people else -(-USUAL_GAMES // seats) * seats
+
+
+def _share(
+    request: MatchRequest, bots: tuple[Competitor, ...], match: UnfinishedMatch
+) -> list[Task]:
+    """Share the games that are missing of a match among those that play at once."""
+    missing = match.missing()
+    parts = min(request.parallel, len(missing))
+    folders = _make_log_folders(request.logs, match.plan.games - len(missing), parts)
+    return [
+        Task(
+            match.plan,
+            bots,
+            frozenset(missing[part::parts]),
+            match.attempt,
+            must_start=True,
+            logs=folder,
+            echo=request.echo,
+        )
+        for part, folder in enumerate(folders)
+    ]
+
+
+def _make_log_folders(logs: Path | None, done: int, parts: int) -> list[Path | None]:
+    """Make a folder for the logs of each part: the one that was asked for, or folders in it.
+
+    A match that goes on adds a folder, so that what its bots said before is kept.
+    """
+    if logs is None:
+        return [None] * parts
+    place = logs / f"after-{done}-games" if done else logs
+    folders = [place] if parts == 1 else [place / str(part + 1) for part in range(parts)]
+    for folder in folders:
+        _try_folder(folder)
+    return [*folders]
+
+
+def _try_folder(logs: Path) -> None:
+    """Make a folder for logs; UserError if nothing can be written in it."""
+    try:
+        logs.mkdir(parents=True, exist_ok=True)
+        TemporaryFile(dir=logs).close()
+    except OSError as error:
+        raise UserError(f"No logs can be written in {logs}: {error.strerror}.") from error
