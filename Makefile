@@ -7,7 +7,7 @@ RELEASED := protos/released.binpb
 # What playing needs; what developers have set up has it as well.
 PLAYABLE := $(if $(wildcard .venv/ready),.venv/ready,.venv/play)
 
-.PHONY: setup compiled wheels play demo test test-all test-newest test-lowest constraints lint soak machine \
+.PHONY: setup compiled wheels docs play demo test test-all test-newest test-lowest constraints lint soak machine \
     bench screenshots javascript release-contract
 
 setup: .venv/ready
@@ -23,8 +23,13 @@ compiled: setup
 	@$(BIN)/python hatch_build.py arena/games/compiled_rules
 	@echo "The rules are compiled: $(BIN)/arena games says so. rm -r arena/games/compiled_rules undoes it."
 
-# Wheels with compiled rules in dist/, for every Python of these that is installed.
-wheels:
+# The documents as a site, for `arena docs`, `ladder serve` and wheels.
+docs: setup
+	@$(BIN)/sphinx-build --quiet --fail-on-warning --fresh-env --doctree-dir build/documents docs arena/site
+	@echo "The documents are in arena/site: $(BIN)/arena docs opens them."
+
+# Wheels with compiled rules and the documents in dist/, for every Python of these that is installed.
+wheels: docs
 	@made=; for minor in 3.11 3.12 3.13 3.14; do \
 	    if python$$minor -c "" 2>/dev/null; then \
 	        ARENA_RULES=compiled python$$minor -m pip wheel --quiet --no-deps --wheel-dir dist . \

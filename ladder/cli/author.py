@@ -64,7 +64,7 @@ def list_authors(*, place: str, as_json: bool) -> None:
     say(advise("author", "add", "NAME", program="ladder"))
 
 
-@author.command("forget")
+@author.command("forget", epilog="Example: ladder author forget ann")
 @click.argument("name")
 @at_ladder
 @as_json

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from ladder.course.applying import Applied
 
 
-@click.group()
+@click.group(epilog="Example: ladder course apply course.toml")
 def course() -> None:
     """Run a course as one file says it: authors, limits, marks."""
 
 
-@course.command("apply")
+@course.command("apply", epilog="Example: ladder course apply course.toml")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option(
     "--tokens",

@@ -17,7 +17,7 @@ from typing import Annotated, Any, Final, TypeAlias
 from fastapi import Depends, FastAPI, Query, Request, Response
 from fastapi import Path as PathParameter
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse
+from fastapi.responses import FileResponse, RedirectResponse
 from pydantic import BeforeValidator, Field
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
@@ -78,6 +78,7 @@ def make_app(
     reader: Ladder,
     store: Store,
     export: Path | None = None,
+    documents: Path | None = None,
     *,
     delay: float = 0,
     rates: Rates | None = None,
@@ -89,7 +90,8 @@ def make_app(
     at_root: bool = False,
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
 ) -> Guard:
-    """Return the web application of a ladder; with its export, if there is one to download.
+    """Return the web application of a ladder; with its export, if there is one to download, and
+    with the documents, if their folder is there.
 
     What is shown is read through `reader`, which can change nothing. What visitors with a token
     change goes through `store`, which is the same ladder. Games of running matches are shown
@@ -98,7 +100,7 @@ def make_app(
     to be made again. What takes long is answered `apart`. A server that speaks TLS itself is
     `at_root` of its host.
     """
-    cache, site = SnapshotCache(reader, pause, rate, apart), Site()
+    cache, site = SnapshotCache(reader, pause, rate, apart), Site(documented=documents is not None)
     feed = Feed(reader, cache, delay, now, listeners)
     tables = tables or PlayTables(reader, "container", most=0)
 
@@ -144,6 +146,8 @@ def make_app(
     _add_pages(app, cache, site, export)
     app.mount("/static/viewer", ViewerFiles(directory=str(files("arena.viewer"))))
     app.mount("/static", StaticFiles(directory=str(files("ladder.web") / "static")))
+    if documents is not None:
+        app.mount("/docs", StaticFiles(directory=str(documents), html=True))
     _add_errors(app, site)
 
     def end() -> None:
@@ -241,6 +245,10 @@ def _add_pages(app: FastAPI, cache: SnapshotCache, site: Site, export: Path | No
     def log(kind: _Text = None, before: _Whole = None) -> Response:
         there = EXPORT if export is not None else None
         return site.answer(pages.log_page(cache.current.snapshot, kind, before, export=there))
+
+    @get("/docs")
+    def to_documents() -> Response:
+        return RedirectResponse("docs/")
 
     @get("/api")
     def api_page() -> Response:

@@ -62,7 +62,7 @@ class Throttle:
     def refuse(self, scope: Scope, visitor: Visitor) -> Refusal | None:
         """Count a request; return why it is not answered, if it is not."""
         is_login = scope["path"] == "/login" and scope["method"] not in _SAFE
-        if is_login or scope["path"].startswith("/static/"):
+        if is_login or scope["path"].startswith(("/static/", "/docs/")):
             return None
         return self._count(self._find_rate(scope), scope, visitor)
 

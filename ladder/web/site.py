@@ -120,7 +120,7 @@ def file_of(path: str) -> str:
 class Site:
     """Makes HTML of pages. Whatever is not marked as ours is shown as a stranger's text."""
 
-    def __init__(self, *, published: bool = False) -> None:
+    def __init__(self, *, published: bool = False, documented: bool = False) -> None:
         self._published = published
         self._jinja = Environment(
             loader=PackageLoader("ladder.web"),
@@ -132,7 +132,11 @@ class Site:
         )
         self._jinja.filters.update(_FILTERS)
         self._jinja.globals.update(
-            charts=charts, settled=SETTLED, program=version("card-arena"), published=published
+            charts=charts,
+            settled=SETTLED,
+            program=version("card-arena"),
+            published=published,
+            documented=documented,
         )
         # What asks is made for one visitor.
         self._jinja.globals.update(identity=current_identity)

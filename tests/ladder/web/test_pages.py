@@ -306,3 +306,20 @@ def test_a_server_never_changes_a_ladder(tmp_path: Path) -> None:
 
 def test_turned_names_do_not_break_the_line(site: TestClient) -> None:
     assert TURNED not in site.get("/log").text
+
+
+def test_the_documents_are_below_docs_under_the_policy_of_every_page(
+    tmp_path: Path, site: TestClient
+) -> None:
+    folder = tmp_path / "documents"
+    folder.mkdir()
+    (folder / "index.html").write_text("<p>How do I ...?")
+    make_ladder(tmp_path / "ladder.db", "one")
+    with visiting(tmp_path / "ladder.db", documents=folder) as client:
+        (link,) = re.findall(r'<a href="([^"]*)">Documents</a>', client.get("/bots").text)
+        for address in (link, "/docs"):
+            answer = client.get(address)
+            assert answer.text == "<p>How do I ...?"
+            assert "script-src 'self';" in answer.headers["content-security-policy"]
+        assert client.get("/docs/../bots.html").status_code == 404
+    assert "Documents</a>" not in site.get("/bots").text

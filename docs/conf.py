@@ -1,0 +1,60 @@
+"""The site of the documents: Sphinx makes it of these pages, the docstrings and the protos.
+
+`make docs` writes it to `arena/site`, from where a wheel takes it.
+"""
+
+import os
+import re
+import sys
+from pathlib import Path
+
+from sphinx.application import Sphinx
+
+_DOCS = Path(__file__).parent
+_ROOT = _DOCS.parent
+sys.path[:0] = [str(_ROOT), str(_ROOT / "sdk" / "python")]
+
+project = html_title = "card-arena"
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_click"]
+myst_heading_anchors = 3
+templates_path = ["_templates"]
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_theme = "alabaster"
+html_theme_options = {"fixed_sidebar": True, "page_width": "66em", "show_powered_by": False}
+html_sidebars = {"**": ["title.html", "searchbox.html", "navigation.html"]}
+html_copy_source = html_domain_indices = html_show_copyright = html_use_index = False
+html_search_scorer = str(_DOCS / "_templates" / "scorer.js")
+html_show_search_summary = False
+# What our docstrings have in single backticks.
+default_role = "literal"
+autodoc_member_order = "bysource"
+autodoc_mock_imports = ["gymnasium", "numpy", "pettingzoo"]
+
+# Documents that lie elsewhere, by the page that shows them.
+_SHOWN = {
+    "project/design": _ROOT / "DESIGN.md",
+    "project/contributing": _ROOT / "CONTRIBUTING.md",
+    "project/changelog": _ROOT / "CHANGELOG.md",
+    "project/figures": _ROOT / "bench" / "README.md",
+    "project/attacks": _ROOT / "arena" / "attacks" / "bots" / "README.md",
+}
+_PAGES = {file: _DOCS / f"{page}.md" for page, file in _SHOWN.items()}
+_PAGES[_ROOT / "README.md"] = _DOCS / "index.md"
+
+
+def _read_page(_: Sphinx, page: str, source: list[str]) -> None:
+    """Have a page show its document, and its links lead to pages of the site."""
+    file = _SHOWN.get(page, _DOCS / f"{page}.md")
+    here = (_DOCS / page).parent
+
+    def lead(link: re.Match[str]) -> str:
+        target = (file.parent / link[1]).resolve()
+        return f"]({os.path.relpath(_PAGES.get(target, target), here)}"
+
+    text = file.read_text(encoding="utf-8") if page in _SHOWN else source[0]
+    source[0] = re.sub(r"\]\(([^):#]+)(?=[)#])", lead, text)
+
+
+def setup(app: Sphinx) -> None:
+    app.connect("source-read", _read_page)

@@ -1,0 +1,76 @@
+"""The site of the documents, as Sphinx makes it and a browser opens it from the disk."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from arena.cli.app import app as arena
+from ladder.cli.app import app as ladder
+from tests.browsing import listen, open_page
+from tests.documents.printed import ROOT
+from tests.programs import commands_of
+
+# What a newcomer types, and where it has to lead.
+QUESTIONS = {
+    "why did my bot lose on time": "questions.html#why-did-my-bot-lose-on-time",
+    "run without docker": "questions.html#run-without-docker",
+    "is my new version better": "questions.html#is-my-new-version-better-than-the-old-one",
+    "where are the prints of my bot": "questions.html#where-are-the-prints-of-my-bot",
+    "play from a notebook": "questions.html",
+    "another language": "bots.html#another-language",
+    "timeout": "matches.html",
+    "TimeManager": "reference/python.html#arena_sdk.timing.TimeManager",
+    "memory limit": "limits.html",
+    "no_start": "matches.html",
+}
+
+
+@pytest.fixture(scope="module")
+def site(processes: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the site, which has been made without a warning."""
+    folder = tmp_path_factory.mktemp("site")
+    words = [sys.executable, "-m", "sphinx", "--quiet", "--fail-on-warning", "docs", str(folder)]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+def test_the_reference_has_every_command_of_both_programs(site: Path) -> None:
+    page = (site / "reference" / "commands.html").read_text()
+    for name, program in (("arena", arena), ("ladder", ladder)):
+        for command in commands_of(program):
+            assert f'id="{name}-{command}"' in page
+
+
+def test_every_page_is_what_a_ladders_policy_allows_and_asks_for_nothing_elsewhere(
+    site: Path,
+) -> None:
+    pages = [*site.rglob("*.html")]
+    assert len(pages) > 30
+    for page in pages:
+        text = page.read_text()
+        assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\son[a-z]+=", text), page
+        assert not re.search(r'<(?:script|img|link)[^>]*(?:src|href)="https?:', text), page
+
+
+def test_a_browser_finds_in_it_what_a_newcomer_asks_without_a_server(
+    site: Path, browser: Browser
+) -> None:
+    complaints: list[str] = []
+    page = open_page(browser, offline=True)
+    listen(page, complaints)
+    for question, answer in QUESTIONS.items():
+        page.goto(f"{site.as_uri()}/search.html?q={question.replace(' ', '+')}")
+        page.wait_for_function(
+            "document.querySelector('#search-results p.search-summary')"
+            ".textContent.includes('found')"
+        )
+        links = page.locator("#search-results li a").evaluate_all(
+            "links => links.slice(0, 3).map(link => link.getAttribute('href'))"
+        )
+        assert answer in links, (question, links)
+    assert complaints == []
