@@ -43,8 +43,13 @@ class Login:
     """The SHA-256 of its certificate, in hexadecimal, where no authority vouches for it."""
 
 
-def check_fingerprint(text: str) -> str:
-    """Return a SHA-256 in hexadecimal, with or without colons; UserError if it is none."""
+def check_fingerprint(text: str, url: str) -> str:
+    """Return a SHA-256 in hexadecimal, with or without colons.
+
+    UserError if it is none, or the server at the address has no certificate.
+    """
+    if not url.startswith("https:"):
+        raise UserError(f"{url} has no certificate; expected an address with https.")
     digits = text.replace(":", "").lower()
     if len(digits) != _SHA256 or not set(digits) <= set(hexdigits):
         raise UserError(f"{text!r} is no fingerprint; expected 64 hexadecimal digits.")
@@ -77,14 +82,13 @@ class Client:
         self.url = login.url
         self._headers = {"authorization": f"Bearer {login.token}", "accept": "application/json"}
         trusted = ssl.create_default_context()
+        known: dict[str, Any] = {}
         if login.fingerprint:
             # The fingerprint identifies the certificate, in place of an authority.
             trusted.check_hostname, trusted.verify_mode = False, ssl.CERT_NONE
+            known = {"assert_fingerprint": login.fingerprint}
         self._pool = urllib3.PoolManager(
-            timeout=_TIMEOUT,
-            retries=False,
-            ssl_context=trusted,
-            assert_fingerprint=login.fingerprint or None,
+            timeout=_TIMEOUT, retries=False, ssl_context=trusted, **known
         )
 
     def hand_in(self, name: str, bot: str | None, content: bytes) -> UploadLine:

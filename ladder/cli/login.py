@@ -36,7 +36,8 @@ def login(*, url: str, from_stdin: bool, fingerprint: str, as_json: bool) -> Non
     """
     from ladder.client import Client, Login, check_fingerprint, check_url
 
-    address, known = check_url(url), fingerprint and check_fingerprint(fingerprint)
+    address = check_url(url)
+    known = fingerprint and check_fingerprint(fingerprint, address)
     there = Login(address, _read_token(from_stdin=from_stdin), known)
     handed_in = len(Client(there).uploads().uploads)
     path = _keep(there)

@@ -96,10 +96,14 @@ def test_a_certificate_is_kept_for_its_owner_alone(tmp_path: Path) -> None:
 
 def test_a_fingerprint_is_read_with_and_without_colons() -> None:
     plain = "0a" * 32
-    assert check_fingerprint(":".join(["0A"] * 32)) == check_fingerprint(plain) == plain
+    there = "https://localhost:8000"
+    with pytest.raises(UserError, match="no certificate; expected an address with https"):
+        check_fingerprint(plain, "http://localhost:8000")
+    assert check_fingerprint(":".join(["0A"] * 32), there) == plain
+    assert check_fingerprint(plain, there) == plain
     for wrong in (plain[1:], "x" * 64, f"{plain}00"):
         with pytest.raises(UserError, match="is no fingerprint; expected 64 hexadecimal digits"):
-            check_fingerprint(wrong)
+            check_fingerprint(wrong, there)
 
 
 def test_a_session_is_of_the_whole_host_where_the_server_speaks_tls_itself(place: Path) -> None:
