@@ -14,7 +14,7 @@ from arena.v1 import record_pb2 as rec
 from arena.viewer import MOST_GAMES, replay_page
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class MatchResult:
     """A match, or what was played of it, and where its record is. A notebook shows its replay."""
 
@@ -33,6 +33,12 @@ class MatchResult:
     def pairs(self) -> list[Comparison]:
         """All pairs of bots, the better of the two first; those with the first bot come first."""
         return compare_all(self.bots)
+
+    def __repr__(self) -> str:
+        """Return a line: a record has thousands."""
+        won = ", ".join(f"{bot.name} won {bot.win_share:.0%}" for bot in self.bots)
+        games = f"{len(self.games)} of {self.plan.games} games of {self.plan.game.name}"
+        return f"<{games}: {won or 'none is over'}; {self.path}>"
 
     def _repr_html_(self) -> str:
         record = read_match(self.path)

@@ -31,6 +31,9 @@ def test_a_match_is_played_and_its_record_says_the_same(processes: None) -> None
     assert len(played.games) == 4
     read = arena.read_record(played.path)
     assert (read.plan, read.bots, read.stopped) == (played.plan, played.bots, False)
+    assert re.fullmatch(
+        r"<4 of 4 games of six_nimmt: \w+ won \d+%, \w+ won \d+%; \S+\.arena>", repr(read)
+    )
 
 
 def test_the_same_word_deals_the_same_cards(processes: None) -> None:
