@@ -1,12 +1,12 @@
 """The probe of a check: it starts one bot, plays scenarios with it as in a match, and keeps all."""
 
 from collections import Counter
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from arena.bots.manifest import Bot
 from arena.bots.parameters import write_parameters
@@ -17,7 +17,7 @@ from arena.boxes.leftovers import runtime_folder
 from arena.check.kinds import count_question, view_of
 from arena.check.scenario import Scenario, play_scenario
 from arena.errors import HostFailure, Unavailable, UserError
-from arena.match.clock import Allowance, Clock, TimeControl, charge, read_spent
+from arena.match.clock import Allowance, Clock, TimeControl, read_spent
 from arena.match.connection import Reply
 from arena.match.record import write_record
 from arena.match.verdict import Fault
@@ -28,6 +28,8 @@ from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
 
 ResultT = TypeVar("ResultT")
+# Of what a bot computes so many times as long may be the machine's doing.
+_BUSY: Final = 4
 
 
 class RecordingConnection(GrpcConnection):
@@ -120,7 +122,22 @@ class CheckMatch:
 
     def charged(self) -> list[float]:
         """Return what each answer cost, in seconds."""
-        return [charge(read_spent(entry), self.control.kind) for entry in self.all_answers()]
+        return [cost for game in self.record.games for cost in self._charged(game)]
+
+    def _charged(self, game: rec.GameRecord) -> Iterator[float]:
+        clock = Clock(self.control)
+        for entry in self.answers(game):
+            spent = read_spent(entry)
+            yield clock.cost(spent)
+            clock.spend(spent)
+
+    def slept(self) -> float:
+        """Return for how many seconds it did nothing beyond four times what it has computed.
+
+        On a machine that gives a bot a quarter of a CPU or more that is never the machine's.
+        """
+        spent = map(read_spent, self.all_answers())
+        return max(0.0, sum(one.wall - one.waited - _BUSY * (one.cpu or 0.0) for one in spent))
 
     def cpu(self) -> list[float]:
         """Return the CPU seconds of each answer, as far as they could be read."""
@@ -163,6 +180,11 @@ class Probe:
         self._allow_missing = allow_missing
         self._folder = held.enter_context(runtime_folder())
         self._held = held
+
+    @property
+    def slept(self) -> float:
+        """For how many seconds in all it did nothing while it was asked."""
+        return sum(match.slept() for match in self.played)
 
     def start(self) -> RecordingConnection:
         """Start the bot and end it. If it did not join, the connection has the fault."""
