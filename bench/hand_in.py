@@ -92,7 +92,7 @@ def run(
         season = subprocess.Popen(
             [LADDER, "run", *words, "--json", f"--ladder={place}"], stdout=subprocess.PIPE
         )
-        with serving(place) as port, ThreadPoolExecutor(authors + 1) as pool:
+        with serving(place) as (port, _), ThreadPoolExecutor(authors + 1) as pool:
             begun = time.monotonic()
             due = [
                 sorted(begun + rng.uniform(0, 60 * minutes) for _ in range(versions)) for _ in names
