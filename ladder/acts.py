@@ -100,6 +100,7 @@ class AskedLimits:
     unsettled: int | None = None
     requests_a_day: int | None = None
     old_versions: int | None = None
+    megabytes_per_author: int | None = None
 
     def changed(self, limits: Limits) -> Limits:
         """Return the limits with these in their places."""
@@ -109,6 +110,7 @@ class AskedLimits:
             "unsettled": self.unsettled,
             "requests_a_day": self.requests_a_day,
             "old_versions": self.old_versions,
+            "megabytes": self.megabytes_per_author,
         }
         given = {name: number for name, number in named.items() if number is not None}
         return msgspec.structs.replace(limits, **given)

@@ -9,13 +9,19 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from arena.errors import UserError
-from ladder.log import ORGANISER, Entered
+from ladder.log import ORGANISER, Entered, Limits
 from ladder.matches import Player, name_of
 from ladder.ratings.settled import SETTLED
-from ladder.roster import DECISIONS_A_DAY, Roster
+from ladder.roster import Roster
 from ladder.rulebook import doubt_author, doubt_entered, doubt_handing_in, require, whose
+from ladder.shares import DECISIONS_A_DAY
 
 _DAY: Final = timedelta(days=1)
+_MB: Final = 1000**2
+USUAL_LIMITS: Final = Limits(
+    bots=3, submissions_a_day=10, requests_a_day=20, old_versions=3, megabytes=256
+)
+"""What each author may have on a ladder unless something else is said: enough for a course."""
 
 
 def find_author(roster: Roster, author: str) -> str:
@@ -56,6 +62,16 @@ def require_admission(
         _require_settled(roster, author, name, games)
 
 
+def require_bytes(roster: Roster, author: str, kept: int) -> None:
+    """UserError if an author's files that are kept, with those that come in, are too many bytes."""
+    most = roster.limits.megabytes
+    if author != ORGANISER and most and kept > most * _MB:
+        raise UserError(
+            f"The files that are kept of an author may have {most} MB, packed, and those of"
+            f" {author} would have {kept / _MB:.1f} MB; hand in smaller ones, or ask the organiser."
+        )
+
+
 def require_upload(roster: Roster, author: str, now: datetime) -> None:
     """UserError, in a sentence, if an author may not hand in anything now, whatever it is."""
     require(doubt_handing_in(roster, author))
@@ -73,7 +89,7 @@ def require_play(roster: Roster, player: Player) -> None:
 def _require_bot_limit(roster: Roster, author: str, name: str) -> None:
     most, others = (
         roster.limits.bots,
-        [one for one in _bots(roster, author) if name_of(one) != name],
+        [one for one in list_bots(roster, author) if name_of(one) != name],
     )
     if most and len(others) >= most:
         raise UserError(
@@ -83,12 +99,7 @@ def _require_bot_limit(roster: Roster, author: str, name: str) -> None:
 
 
 def _require_day(roster: Roster, author: str, now: datetime) -> None:
-    most = roster.limits.submissions_a_day
-    times = sorted(
-        time
-        for player, time in roster.entered_at.items()
-        if roster.author_of(player) == author and time > now - _DAY
-    )
+    most, times = roster.limits.submissions_a_day, list_submissions(roster, author, now)
     if most and len(times) >= most:
         again = times[-most] + _DAY
         raise UserError(
@@ -97,9 +108,18 @@ def _require_day(roster: Roster, author: str, now: datetime) -> None:
         )
 
 
+def list_submissions(roster: Roster, author: str, now: datetime) -> list[datetime]:
+    """Return when versions of an author came in within 24 hours, in order."""
+    return sorted(
+        time
+        for player, time in roster.entered_at.items()
+        if roster.author_of(player) == author and time > now - _DAY
+    )
+
+
 def _require_settled(roster: Roster, author: str, name: str, games: Mapping[Player, int]) -> None:
     most = roster.limits.unsettled
-    others = [one for one in _bots(roster, author) if name_of(one) != name]
+    others = [one for one in list_bots(roster, author) if name_of(one) != name]
     unsettled = [one for one in others if games.get(one, 0) < SETTLED]
     if most and len(unsettled) >= most:
         raise UserError(
@@ -109,7 +129,7 @@ def _require_settled(roster: Roster, author: str, name: str, games: Mapping[Play
         )
 
 
-def _bots(roster: Roster, author: str) -> list[Player]:
+def list_bots(roster: Roster, author: str) -> list[Player]:
     """Return the versions that stand for an author's bots."""
     return [player for player in roster.listed() if roster.author_of(player) == author]
 

@@ -53,6 +53,8 @@ class Check:
         self._check = check
         self._process = process
         self._begun = time.monotonic()
+        self.has_no_end = False
+        """Whether its upload waits since it came to no end."""
 
     def begin(self) -> UploadLine:
         """Start its process."""
@@ -72,7 +74,9 @@ class Check:
         """Return what its process has kept of the upload, which has ended."""
         # Only what its process has left as it was.
         self.void(f"its process ended with exit code {self._process.exitcode}")
-        return self._line()
+        line = self._line()
+        self.has_no_end = not line.state.is_over and not self._uploads.has_passed_look(self._check)
+        return line
 
     def void(self, reason: str) -> None:
         """Keep that it came to no end; after the third time the upload has failed."""
@@ -155,10 +159,10 @@ class Intake:
         """Return the checks whose process has ended."""
         return [check for check in self.running if check.is_over]
 
-    def remove(self, check: Check, line: UploadLine) -> None:
+    def remove(self, check: Check) -> None:
         """Take note of what has come of a check."""
         self.running.remove(check)
-        self.resting = not line.state.is_over
+        self.resting = check.has_no_end
         self._next_look = self._now() + (_REST if self.resting else 0)
 
 
@@ -199,10 +203,13 @@ def _check(
             BotSource(_unpack(content, folder), content.bot),
             author=content.author,
             records=folder / "records",
+            looks_only=check.is_look,
             on_step=lambda step: uploads.add_step(check, step),
             upload=check,
         )
-        if done.player is None:
+        if done.player is None and done.report.passed:
+            uploads.pass_look(check)
+        elif done.player is None:
             outcome, record = _refusal(done)
             kept = record.read_bytes() if record is not None else None
             uploads.refuse(check, outcome, done.report.seed, kept)

@@ -154,8 +154,8 @@ class SeasonContext:
         self.state = read_state(store)
         self.queue = Queue([])
         self.quarantine = Quarantine()
+        self.now = now
         self._executor = executor
-        self._now = now
         self._pause = pause
         # What has happened while the database was away.
         self._kept: list[tuple[str, ExecutorEvent]] = []
@@ -176,7 +176,7 @@ class SeasonContext:
         def rest(pause: float) -> None:
             self._kept += self._executor.wait(pause)
 
-        return (yield from wait_for_database(act_alone, rest, self._pause, self._now))
+        return (yield from wait_for_database(act_alone, rest, self._pause, self.now))
 
     def wait(self, pause: float) -> Sequence[tuple[str, ExecutorEvent]]:
         """Return what has happened in the matches, with the names of their jobs: first the kept."""
@@ -261,7 +261,9 @@ class MatchJob:
         self.timings = Timings()
         self.seconds = 0.0
         """How long it was played, once that is over."""
-        self._begun = time.monotonic()
+        self.others_wait = True
+        """Whether a match of the ladder could be played in its place."""
+        self._begun = season.now()
         self._season = season
 
     @property
@@ -278,11 +280,16 @@ class MatchJob:
         """What an executor has to play."""
         return MatchTask(self.name, self.plan.SerializeToString(deterministic=True), self.attempt)
 
+    @property
+    def elapsed(self) -> float:
+        """For how many seconds it is on its way."""
+        return self._season.now() - self._begun
+
     def end_play(self, played: MatchPlayed) -> None:
         """Take note that its last game is over; what it has come to is still to be proved."""
         self.played = played
         self.timings = played.timings or self.timings
-        self.seconds = time.monotonic() - self._begun
+        self.seconds = self.elapsed
 
     def begin(self) -> Steps[bool]:
         """Keep that it is being played from now on; False if it may not be any more."""

@@ -44,6 +44,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many unrated matches it asks for within 24 hours."""
     old_versions: int = 0
     """Of each bot, how many versions before the newest keep their files, and so can be chosen."""
+    megabytes: int | msgspec.UnsetType = msgspec.UNSET
+    """How many MB the files have together that are kept of its versions, packed."""
 
     def __str__(self) -> str:
         return ", ".join(self.words())
@@ -56,6 +58,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             (self.unsettled, "version without a rank yet", "versions without a rank yet"),
             (self.requests_a_day, "requested match a day", "requested matches a day"),
             (self.old_versions, "older version kept of a bot", "older versions kept of a bot"),
+            (self.megabytes, "MB of files", "MB of files"),
         ]
         return [
             f"{number or 'any number of'} {one if number == 1 else more}"

@@ -18,12 +18,9 @@ from ladder.matches import Division, Player
 from ladder.matchmaking.pairing import Pairing, games_of
 from ladder.queue import make_match_plan
 from ladder.roster import Roster
+from ladder.shares import REQUESTS_WAITING
 
 DAY: Final = timedelta(days=1)
-# This many of an author's wait at once, whatever its limit is.
-MOST_WAITING: Final = 20
-# Of this many of an author's the record is kept, the newest.
-KEPT_RECORDS: Final = 100
 
 
 # --- at the door ---
@@ -106,7 +103,7 @@ def require_request_limit(
     """
     if author == ORGANISER:
         return
-    if waiting >= MOST_WAITING:
+    if waiting >= REQUESTS_WAITING:
         raise UserError(
             f"{waiting} matches wait that {author} has asked for, and more cannot; ask again when"
             " one was played."

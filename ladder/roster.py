@@ -9,6 +9,7 @@ from typing import Any, Final
 from ladder import log
 from ladder.log import ORGANISER, Limits, LogEntry
 from ladder.matches import Player, Result, name_of
+from ladder.shares import DECISIONS_A_DAY
 
 
 @dataclass(slots=True)
@@ -42,8 +43,6 @@ class Exclusions:
         return next((pair for pair in pairs if pair[1] is not None), ({}, None))
 
 
-DECISIONS_A_DAY: Final = 50
-"""How often an author may choose and withdraw within 24 hours: the log keeps each for ever."""
 RULINGS: Final = ("excluded", "admitted")
 """The kinds of entries that say what counts."""
 
@@ -180,6 +179,10 @@ class Roster:
         """Return all versions that an author has handed in; none for the organiser's."""
         own = (one.player for one in self.versions.values() if one.author == author != ORGANISER)
         return list(own)
+
+    def digests_of(self, author: str) -> set[str]:
+        """Return the digests of all files that an author has handed in."""
+        return {self.versions[player].digest for player in self.versions_of(author)}
 
     def tried(self) -> dict[str, int]:
         """Return by author how many versions of bots came in."""

@@ -213,7 +213,11 @@ def _doubt_opened(opened: log.Opened) -> str:
 
 
 def _doubt_limits(limits: Limits) -> str:
-    return "a limit is 0 or more" if min(msgspec.structs.astuple(limits)) < 0 else ""
+    return (
+        "a limit is 0 or more"
+        if min(filter(None, msgspec.structs.astuple(limits)), default=0) < 0
+        else ""
+    )
 
 
 def _doubt_frozen(roster: Roster, *, frozen: bool) -> str:

@@ -50,6 +50,7 @@ from ladder.quarantine import make_trial_plan
 from ladder.queue import Queue, Queued, make_match_plan
 from ladder.requests import find_obstacle
 from ladder.rerating import Rater
+from ladder.shares import TimeShare
 from ladder.store.database import StoreFailure
 from ladder.store.locks import SeasonTaken
 from ladder.store.store import Store
@@ -88,6 +89,7 @@ class Season:
         self._context = SeasonContext(store, executor, now, pause)
         self._jobs: dict[str, MatchJob] = {}
         self._requested_last = False
+        self._share = TimeShare()
         self._broadcast = Broadcast(store, executor.examine)
         self._enough = False
 
@@ -181,7 +183,7 @@ class Season:
             return False
         for check in intake.ended():
             upload = yield from self._context.retry(check.finish)
-            intake.remove(check, upload)
+            intake.remove(check)
             yield CheckOver(upload, check.seconds)
         if self._executor.is_here:
             most = min(most, self._executor.slots)
@@ -220,10 +222,11 @@ class Season:
 
     def _next(self, may_plan: Callable[[], bool]) -> Steps[MatchJob | None]:
         """Return what is to be played now; None if there is nothing."""
-        if not self._requested_last and (job := (yield from self._next_requested())):
-            return job
-        if trial := self._next_trial(idle=False):
-            return trial
+        if self._share.is_open:
+            if not self._requested_last and (job := (yield from self._next_requested())):
+                return job
+            if trial := self._next_trial(idle=False):
+                return trial
         if planned := (yield from self._next_planned(may_plan)):
             return RatedMatch(self._context, planned)
         return None if self._enough else (yield from self._next_otherwise())
@@ -237,6 +240,8 @@ class Season:
                 self._context.quarantine.widen()
                 yield from self._context.update_quarantine()
                 job = self._next_trial(idle=True)
+        if job is not None:
+            job.others_wait = False
         return job
 
     def _next_trial(self, *, idle: bool) -> MatchJob | None:
@@ -379,5 +384,8 @@ class Season:
         """Return a job that is being played no more."""
         job = self._jobs.pop(name)
         if isinstance(job, RatedMatch):
+            self._share.note_rated(job.elapsed)
             self._broadcast.forget(job.planned.match)
+        elif job.others_wait:
+            self._share.note_beside(job.elapsed)
         return job

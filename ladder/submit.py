@@ -18,7 +18,7 @@ from arena.doctor.examine import find_lack
 from arena.errors import Unavailable, UserError
 from arena.games import game_names
 from arena.match.clock import parse_time_control
-from ladder.admission import find_author, require_admission
+from ladder.admission import find_author, require_admission, require_bytes
 from ladder.log import ORGANISER, Entered
 from ladder.matches import Player
 from ladder.roster import Roster
@@ -40,7 +40,7 @@ class Submitted:
 
     bot: str
     player: Player | None
-    """None if it was refused."""
+    """None if it was refused, or only looked at."""
     report: Report
     checked: bool = True
     """False if it is a sample bot as it was released, whose check is ours."""
@@ -56,11 +56,12 @@ def submit(
     records: Path,
     on_step: Callable[[CheckStep], None],
     upload: UploadCheck | None = None,
+    looks_only: bool = False,
 ) -> Submitted:
     """Check a bot, and have it enter if it passes; that ends an upload, if it is one.
 
-    The check asks for the ladder's games alone; a sample bot as it was released has passed, and is
-    not checked again.
+    The check asks for the ladder's games alone, or for none of them if it `looks_only`, and then
+    nothing comes in by it. A sample bot as it was released has passed, and is not checked again.
 
     UserError, in a sentence, if it cannot come in whatever it does: by its name, its author, its
     games, or because it is here already. HostFailure if the check could not be made.
@@ -76,7 +77,7 @@ def submit(
             return Submitted(bot.name, player, report)
         # What cannot be read has no name yet; the check says why.
         if not bot.defect:
-            _require_place(store, bot, author)
+            _require_place(store, bot, author, len(content))
         checked = bot.digest not in released_samples()
         if checked:
             _require_box(box, allow_missing)
@@ -88,13 +89,14 @@ def submit(
                 games=[division.game for division in opened.divisions],
                 control=parse_time_control(opened.clock),
                 on_step=on_step,
+                looks_only=looks_only,
             )
         else:
             sample = released_samples()[bot.digest]
             said = f"It is the sample bot {sample} as it was released, and checked."
             report = _report(bot, box, said)
             on_step(report.steps[0])
-        if not report.passed:
+        if not report.passed or (checked and looks_only):
             return Submitted(bot.name, None, report)
         # Again, since another may have come in during the check.
         entered = _enter(store.roster(), bot, author)
@@ -114,13 +116,15 @@ def _report(bot: Bot, box: str, said: str) -> Report:
     return Report(bot.name, bot.games or game_names(), box, (step,), seed="")
 
 
-def _require_place(store: Store, bot: Bot, author: str) -> None:
+def _require_place(store: Store, bot: Bot, author: str, size: int) -> None:
     """UserError if a bot cannot come in as things are: there is no use in its check."""
     roster = store.roster()
     entered = _enter(roster, bot, author)
     require_admission(
         roster, entered, store.games_of(roster.versions_of(author)), datetime.now(UTC)
     )
+    staying = roster.digests_of(author) - {*roster.superseded(entered)}
+    require_bytes(roster, author, store.count_bytes(staying) + size)
     choose_games(bot.games, [division.game for division in store.opened().divisions])
 
 
@@ -153,7 +157,7 @@ def enter_samples(store: Store) -> Iterator[Player | UserError]:
                 yield player
                 continue
             try:
-                _require_place(store, bot, ORGANISER)
+                _require_place(store, bot, ORGANISER, len(content))
                 entered = _enter(store.roster(), bot, ORGANISER)
                 store.enter(entered, content)
             except UserError as mistake:

@@ -26,7 +26,7 @@ from arena.boxes.supervisor import LOG_BYTES
 from arena.check.covering import again, rest, usual
 from arena.check.kinds import decisions_of, tell_kinds
 from arena.check.probe import CheckMatch, Probe
-from arena.check.refusal import refuse_match, refuse_start
+from arena.check.refusal import refuse_match, refuse_sleep, refuse_start
 from arena.check.rehearsal import deal_with, longest, shortest
 from arena.check.report import (
     GAME_MARK,
@@ -70,6 +70,12 @@ _MOST_TOLD: Final = 8
 # From these on a note says so.
 _MUCH_TIME: Final = 0.5
 _LONG_LOG: Final = LOG_BYTES // 4
+# So many steps, these of the files and of its starts, come before the first game.
+_LOOKS: Final = 3
+# From here on a note says what a check makes of sleep, in seconds.
+_SLEEPY: Final = 10.0
+SLEEP: Final = 180.0
+"""How long a check waits in all for a bot that does nothing while it is asked, in seconds."""
 
 
 def steps_for(games: list[AnyGame]) -> Iterator[tuple[str, Examine]]:
@@ -106,9 +112,11 @@ def start_again(probe: Probe) -> Finding:
 
 
 def _play(probe: Probe, scenario: Scenario) -> Finding | None:
-    """Play a match; return why the bot is refused if it forfeits."""
+    """Play a match; return why the bot is refused if it forfeits, or has slept for too long."""
     match = probe.play(scenario)
-    return refuse_match(match, probe.keep(match)) if match.forfeit else None
+    if match.forfeit:
+        return refuse_match(match, probe.keep(match))
+    return refuse_sleep(probe.slept, SLEEP) if probe.slept > SLEEP else None
 
 
 def play_one(find: Callable[[bytes], Scenario], probe: Probe) -> Finding:
@@ -116,7 +124,12 @@ def play_one(find: Callable[[bytes], Scenario], probe: Probe) -> Finding:
     scenario = find(probe.seed)
     if refused := _play(probe, scenario):
         return refused
-    return Finding(f"{scenario}: it answered {tell_kinds(probe.played[-1].kinds)}.")
+    note = (
+        f"It did nothing for {probe.slept:.0f} s while it was asked; a check waits for {SLEEP:g} s"
+        " in all, and then refuses it."
+    )
+    told = f"{scenario}: it answered {tell_kinds(probe.played[-1].kinds)}."
+    return Finding(told, (note,) if probe.slept > _SLEEPY else ())
 
 
 def play_rest(game: AnyGame, probe: Probe) -> Finding:
@@ -240,13 +253,15 @@ def run_check(
     games: Collection[str] = (),
     control: TimeControl = TimeControl(),  # noqa: B008 - a value that never changes
     on_step: Callable[[CheckStep], None] = lambda _: None,
+    looks_only: bool = False,
 ) -> Report:
     """Check a bot in such boxes, and tell of every step when it is over.
 
     The match in which it fails is kept in `records`; `allow_missing` names the protections that its
     containers may lack. The same `seed` gives the same cards; None draws one that no bot knows.
-    `games` are those that count of the bot's own, if not all do. HostFailure if our own machinery
-    fails, UserError if no record can be kept, or if the bot plays none of the games.
+    `games` are those that count of the bot's own, if not all do. If it `looks_only` none is played,
+    which takes seconds. HostFailure if our own machinery fails, UserError if no record can be kept,
+    or if the bot plays none of the games.
     """
     sweep_folders()
     seed = draw_seed() if seed is None else seed
@@ -256,7 +271,8 @@ def run_check(
         chosen = choose_games(bot.games, games)
         probe = Probe(bot, box, control, held, records, seed=seed, allow_missing=allow_missing)
         steps = []
-        for step in _run(probe, chosen, found, perf_counter() - began):
+        run = _run(probe, chosen, found, perf_counter() - began)
+        for step in islice(run, _LOOKS if looks_only else None):
             on_step(step)
             steps.append(step)
     return Report(bot.name, chosen, box, tuple(steps), seed.hex())

@@ -51,18 +51,18 @@ def init(
     from arena.games import game_names
     from arena.match.clock import parse_time_control
     from ladder.acts import AskedLimits
-    from ladder.log import Limits
+    from ladder.admission import USUAL_LIMITS
     from ladder.store.database import without_password
     from ladder.store.opening import create_store
     from ladder.versions import open_log
 
     limits = AskedLimits(**asked)
-    parse_time_control(clock)
+    control = parse_time_control(clock)
     chosen = tuple(map(read_division, divisions or game_names()))
     games = [division.game for division in chosen]
     if len(set(games)) < len(games):
         raise UserError("A ladder plays each game by one set of options; make another for others.")
-    opened = open_log(chosen, games_a_match, clock, limits.changed(Limits()))
+    opened = open_log(chosen, games_a_match, clock, limits.changed(USUAL_LIMITS))
     create_store(place, opened).close()
     named = without_password(place)
     if as_json:
@@ -71,8 +71,12 @@ def init(
     say(f"There is a ladder in {named} now. It plays:")
     for division in opened.divisions:
         say(f"  {division}, by {' or '.join(map(str, division.seats))} bots")
-    if opened.limits != Limits():
-        say(f"Each author may have {opened.limits}.")
+    longest = control.longest(0) * games_a_match / 60
+    say(
+        f"A bot that sleeps holds up a match of {games_a_match} games for {longest:.1f} min at"
+        f" most, and {control.longest(1) - control.longest(0):.2f} s more for each answer."
+    )
+    say(f"Each author may have {opened.limits}; ladder set changes that.")
     say(advise("submit", "random", "first", program="ladder"))
 
 

@@ -98,38 +98,30 @@ putting_record: Final = click.option(
 
 # --- what is decided ---
 
-_MANY: Final = click.IntRange(0, 1_000_000)
+_MOST: Final = 1_000_000
+
+
+def _read_limit(_: click.Context, __: click.Parameter, text: str | None) -> int | None:
+    """Return a limit; none is 0, as the log has it."""
+    if text is None or text == "none":
+        return None if text is None else 0
+    if not text.isdecimal() or not 0 < int(text) <= _MOST:
+        expected = f"expected a number from 1 to {_MOST:,}, or none"
+        raise click.BadParameter(f"{text!r} is no limit; {expected}.")
+    return int(text)
+
+
+def _limit(name: str, said: str) -> Callable[[Any], Any]:
+    return click.option(name, metavar="N", callback=_read_limit, help=f"{said}, or none.")
+
+
 limiting: Final = _all(
-    click.option(
-        "--bots-per-author",
-        type=_MANY,
-        metavar="N",
-        help="Bots of an author that may play; 0: no limit.",
-    ),
-    click.option(
-        "--submissions-a-day",
-        type=_MANY,
-        metavar="N",
-        help="Limit an author's submissions a day; 0: no limit.",
-    ),
-    click.option(
-        "--unsettled",
-        type=_MANY,
-        metavar="N",
-        help="Limit an author's bots without a rank; 0: no limit.",
-    ),
-    click.option(
-        "--requests-a-day",
-        type=_MANY,
-        metavar="N",
-        help="Matches that an author asks for; 0: no limit.",
-    ),
-    click.option(
-        "--old-versions",
-        type=_MANY,
-        metavar="N",
-        help="Limit a bot's old versions with files; 0: no limit.",
-    ),
+    _limit("--bots-per-author", "Bots of an author that may play"),
+    _limit("--submissions-a-day", "An author's submissions a day"),
+    _limit("--unsettled", "An author's bots without a rank"),
+    _limit("--requests-a-day", "Matches that an author asks for a day"),
+    _limit("--old-versions", "A bot's old versions that keep files"),
+    _limit("--megabytes-per-author", "MB of an author's files that are kept"),
 )
 speaking: Final = click.option(
     "--author", metavar="NAME", help="Who says so; for its own bots only. [default: the organiser]"

@@ -8,16 +8,13 @@ not out of date. Writers wait in front of it, and not with a connection in their
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from threading import BoundedSemaphore, Lock
-from typing import Final
 
 from sqlalchemy import URL, Connection
 
 from ladder.rulebook import LogState
+from ladder.shares import WRITERS
 from ladder.store.database import PATIENCE, StoreFailure, open_engine, reading, transaction
 from ladder.store.transaction import Transaction
-
-MOST_WRITERS: Final = 250
-"""How many write or wait to: a database does some hundred writes a second."""
 
 
 class TooManyWriters(StoreFailure):
@@ -34,7 +31,7 @@ class Connections:
         self.url = url
         self._readers = open_engine(url, read_only=read_only)
         self._writer = open_engine(url, read_only=read_only)
-        self._places = BoundedSemaphore(MOST_WRITERS)
+        self._places = BoundedSemaphore(WRITERS)
         self._turn = Lock()
         # What the log had come to when somebody last added to it.
         self._state: LogState | None = None

@@ -274,6 +274,13 @@ class Reader:
             most[player] = max(games, most.get(player, 0))
         return most
 
+    def count_bytes(self, digests: Collection[str]) -> int:
+        """Return how many bytes the submissions with these digests have together, packed."""
+        kept = schema.submissions
+        asked = select(func.sum(func.length(kept.c.content))).where(kept.c.digest.in_(digests))
+        with self._connect() as connection:
+            return int(connection.execute(asked).scalar() or 0)
+
     # --- what follows from results ---
 
     def derived(self) -> Derived:

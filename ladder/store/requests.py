@@ -13,7 +13,8 @@ from arena.match.plan import draw_seed
 from arena.v1 import record_pb2 as rec
 from ladder.matches import Player
 from ladder.queue import MOST_VOIDS
-from ladder.requests import DAY, KEPT_RECORDS, plan_request, require_request_limit
+from ladder.requests import DAY, plan_request, require_request_limit
+from ladder.shares import RECORDS_OF_REQUESTS
 from ladder.store import schema
 from ladder.store.connections import Connections
 from ladder.store.database import StoreFailure
@@ -96,6 +97,11 @@ class Requests:
             asked = select(_TABLE.c.log).where(_TABLE.c.number == number)
             content = connection.execute(asked).scalar_one_or_none()
         return unpack_log(content) if content else ""
+
+    def count(self, author: str, now: datetime) -> tuple[int, list[datetime]]:
+        """Return how many of an author's wait, and when it asked for those of 24 hours."""
+        with self._connections.reading() as connection:
+            return _count(connection, author, now)
 
     # --- the season, which plays them ---
 
@@ -193,7 +199,7 @@ def _forget_old(connection: Connection, number: int) -> None:
     """Keep of an author's matches the newest records only."""
     author = select(_TABLE.c.author).where(_TABLE.c.number == number).scalar_subquery()
     newest = select(_TABLE.c.number).where(_TABLE.c.author == author)
-    oldest = newest.order_by(_TABLE.c.number.desc()).offset(KEPT_RECORDS).limit(1)
+    oldest = newest.order_by(_TABLE.c.number.desc()).offset(RECORDS_OF_REQUESTS).limit(1)
     last = connection.execute(oldest).scalar_one_or_none()
     if last is not None:
         old = update(_TABLE).where(_TABLE.c.author == author, _TABLE.c.number <= last)

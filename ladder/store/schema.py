@@ -164,6 +164,9 @@ uploads = Table(
     Column("digest", String(64), nullable=False),  # of the archive
     Column("state", String(16), nullable=False, index=True),  # `ladder.wire.UploadState`
     Column("attempts", Integer, nullable=False),  # how often its check was begun
+    Column("looked", Boolean, nullable=False),  # it has passed the steps before the games alone
+    Column("begun", Double, nullable=False),  # when its check began last: seconds since 1970
+    Column("seconds", Double, nullable=False),  # how long its checks have taken that are over
     Column("steps", Text, nullable=False),  # JSON: the steps of its check so far
     Column("outcome", Text, nullable=False),  # a sentence; may be empty before it is over
     Column("seed", String(64), nullable=False),  # of a check that refused it; may be empty

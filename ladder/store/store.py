@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from arena.errors import HostFailure, UserError
 from arena.v1 import record_pb2 as rec
-from ladder.admission import require_admission
+from ladder.admission import require_admission, require_bytes
 from ladder.last_lines import LastLines
 from ladder.log import (
     ORGANISER,
@@ -116,6 +116,8 @@ class Store(Ladder):
             _keep_files(here.connection, entered.digest, content)
             gone, kept = here.roster.superseded(entered), schema.submissions
             here.connection.execute(delete(kept).where(kept.c.digest.in_(gone)))
+            own = {*here.roster.digests_of(entered.author), entered.digest}
+            require_bytes(here.roster, entered.author, here.reader.count_bytes(own))
             if upload is not None:
                 accept_upload(here.connection, upload, entered.player)
             return here.append(entered)

@@ -1,11 +1,12 @@
 """The queue of uploads: what authors have sent, with the steps and the outcome of each check."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
+from time import time
 from typing import Any, Final
 
 import msgspec
@@ -15,14 +16,15 @@ from arena.check.report import CheckStep
 from arena.errors import HostFailure, UserError
 from ladder.matches import Player
 from ladder.requests import DAY
+from ladder.shares import UPLOADS_WAITING
 from ladder.store import schema
 from ladder.store.connections import Connections
 from ladder.wire import UploadDetails, UploadLine, UploadState
 
-MOST_WAITING: Final = 3
-"""How many uploads of an author may wait at once, with the one that is being checked."""
 MOST_ATTEMPTS: Final = 3
 """How often a check is begun that never comes to its end."""
+# What is expected of a check of which nobody knows yet how long it takes, in seconds.
+_USUAL: Final = 60.0
 # Of a list, the newest.
 _NEWEST: Final = 100
 _LETTERS: Final = 64
@@ -43,6 +45,10 @@ class UploadCheck:
     number: int
     attempt: int
     """From 1 on."""
+    is_look: bool = False
+    """Whether it has the steps before the games only, since others wait for theirs."""
+    looked: bool = False
+    """Whether an attempt before this one was such a look, which was passed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +84,8 @@ class Uploads:
             row = {"number": number, "author": author, "name": name[:_LETTERS], "bot": bot}
             row |= {"time": datetime.now(UTC).isoformat(), "content": content, "digest": digest}
             row |= {"state": UploadState.WAITING, "attempts": 0, "steps": "[]", "outcome": ""}
-            here.connection.execute(insert(_table).values(row | {"seed": ""}))
+            row |= {"seed": "", "looked": False, "begun": 0.0, "seconds": 0.0}
+            here.connection.execute(insert(_table).values(row))
         return number
 
     # --- questions ---
@@ -114,19 +121,35 @@ class Uploads:
         with self._connections.reading() as connection:
             return connection.execute(asked).scalar_one_or_none()
 
+    def count(self, author: str) -> tuple[int, float]:
+        """Return how many of an author's are open, and how long checks of 24 hours' took."""
+        theirs = (_table.c.author == author) & _table.c.state.in_(_OPEN)
+        with self._connections.reading() as connection:
+            asked = select(func.count()).select_from(_table).where(theirs)
+            return connection.execute(asked).scalar_one(), _seconds_had(connection)[author]
+
+    def has_passed_look(self, check: UploadCheck) -> bool:
+        """Say whether a check was a look, which its upload has passed."""
+        asked = select(_table.c.looked).where(_table.c.number == check.number)
+        with self._connections.reading() as connection:
+            return check.is_look and bool(connection.execute(asked).scalar_one())
+
     # --- checks ---
 
     def begin(self) -> UploadCheck | None:
         """Begin the check of the upload that is next; None if none waits."""
         with self._connections.writing() as here:
-            number = next(iter(_places(here.connection)), None)
-            if number is None:
+            places = _places(here.connection)
+            if not places:
                 return None
+            number = next(iter(places))
             theirs = _table.c.number == number
-            asked = select(_table.c.attempts).where(theirs)
-            check = UploadCheck(number, here.connection.execute(asked).scalar_one() + 1)
+            asked = select(_table.c.attempts, _table.c.looked).where(theirs)
+            attempts, looked = here.connection.execute(asked).one()
+            check = UploadCheck(number, attempts + 1, not looked and len(places) > 1, looked)
             begun = {"state": UploadState.CHECKING, "attempts": check.attempt, "steps": "[]"}
-            here.connection.execute(update(_table).where(theirs).values(begun | {"outcome": ""}))
+            begun |= {"outcome": "", "begun": time()}
+            here.connection.execute(update(_table).where(theirs).values(begun))
         return check
 
     def content(self, check: UploadCheck) -> UploadContent | None:
@@ -153,6 +176,13 @@ class Uploads:
         with self._connections.writing() as here:
             _change(here.connection, check, **end, seed=seed, record=record)
 
+    def pass_look(self, check: UploadCheck) -> None:
+        """Have an upload wait for the rest of its check."""
+        outcome = "It starts as it should; its games are played when it is next."
+        with self._connections.writing() as here:
+            end = {"state": UploadState.WAITING, "outcome": outcome, "looked": True}
+            _change(here.connection, check, **end)
+
     def end_attempt(self, check: UploadCheck, reason: str) -> None:
         """Have an upload wait again whose check came to no end; after the third time it failed."""
         with self._connections.writing() as here:
@@ -171,11 +201,13 @@ class Uploads:
 
     def recover(self) -> None:
         """Have wait again what a season was checking that was killed."""
-        asked = select(_table.c.number, _table.c.attempts)
+        checking = _table.c.state == UploadState.CHECKING
+        asked = select(_table.c.number, _table.c.attempts, _table.c.looked).where(checking)
         with self._connections.writing() as here:
-            checking = asked.where(_table.c.state == UploadState.CHECKING)
-            for row in here.connection.execute(checking).all():
-                check = UploadCheck(*row)
+            # Nobody knows when it was killed, so that has taken no time.
+            here.connection.execute(update(_table).where(checking).values(begun=time()))
+            for row in here.connection.execute(asked).all():
+                check = UploadCheck(row.number, row.attempts, looked=row.looked)
                 _end_attempt(here.connection, check, "the season that made it was killed")
 
 
@@ -193,9 +225,9 @@ def _require_queue_limit(author: str, digest: str, waiting: Sequence[Any]) -> No
     for number, known in waiting:
         if known == digest:
             raise UserError(f"This file waits already, as upload {number}; once is enough.")
-    if len(waiting) >= MOST_WAITING:
+    if len(waiting) >= UPLOADS_WAITING:
         raise UserError(
-            f"An author may have {MOST_WAITING} uploads that wait, and {author} has"
+            f"An author may have {UPLOADS_WAITING} uploads that wait, and {author} has"
             f" {len(waiting)}; hand in the next one when one of these is checked."
         )
 
@@ -207,6 +239,8 @@ def _going_on(check: UploadCheck) -> Any:
 
 def _change(connection: Connection, check: UploadCheck, **values: object) -> bool:
     """Change an upload whose check goes on; say whether it does."""
+    if "state" in values:
+        values["seconds"] = _table.c.seconds + (time() - _table.c.begun)
     changed = connection.execute(update(_table).where(_going_on(check)).values(values))
     return changed.rowcount > 0
 
@@ -216,7 +250,7 @@ def _over(state: UploadState, outcome: str) -> dict[str, object]:
 
 
 def _end_attempt(connection: Connection, check: UploadCheck, reason: str) -> None:
-    if check.attempt < MOST_ATTEMPTS:
+    if check.attempt - check.looked < MOST_ATTEMPTS:
         again = f"Its check is made again: {reason}."
         _change(connection, check, state=UploadState.WAITING, outcome=again)
         return
@@ -241,21 +275,28 @@ def _line(row: Any, places: dict[int, int]) -> UploadLine:
 def _places(connection: Connection) -> dict[int, int]:
     """Return the place in the queue of each upload that waits, in that order.
 
-    First is who had fewest checks within a day, counting those of its own that come
-    before; among equals the older one.
+    First are those that nobody has looked at. Of them, and of the others, first is who had fewest
+    seconds of check within a day, counting what is expected of its own that come before; among
+    equals the older one.
     """
-    asked = select(_table.c.number, _table.c.author).order_by(_table.c.number)
+    asked = select(_table.c.number, _table.c.author, _table.c.looked).order_by(_table.c.number)
     waiting = asked.where(_table.c.state == UploadState.WAITING)
+    had, turns = _seconds_had(connection), []
+    for number, author, looked in connection.execute(waiting):
+        turns.append((looked, had[author], number))
+        had[author] += _USUAL
+    return {number: place for place, (_, _, number) in enumerate(sorted(turns), 1)}
+
+
+def _seconds_had(connection: Connection) -> defaultdict[str, float]:
+    """Return by author how long checks of the last 24 hours' uploads took, or take so far."""
     since = (datetime.now(UTC) - DAY).isoformat()
-    tried = select(_table.c.author, _table.c.attempts).where(_table.c.time > since)
-    had = Counter[str]()
-    for author, attempts in connection.execute(tried):
-        had[author] += attempts
-    turns = []
-    for number, author in connection.execute(waiting):
-        turns.append((had[author], number))
-        had[author] += 1
-    return {number: place for place, (_, number) in enumerate(sorted(turns), 1)}
+    kinds = (_table.c.author, _table.c.state, _table.c.begun, _table.c.seconds)
+    had = defaultdict[str, float](float)
+    for row in connection.execute(select(*kinds).where(_table.c.time > since)):
+        now = max(_USUAL, time() - row.begun) if row.state == UploadState.CHECKING else 0.0
+        had[row.author] += row.seconds + now
+    return had
 
 
 def _write_steps(steps: Sequence[CheckStep]) -> str:

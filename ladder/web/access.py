@@ -105,6 +105,8 @@ class Asker:
     """Who sends a request, and whether that makes a difference to its answer."""
 
     identity: Identity
+    visitor: str = ""
+    """As whom they are counted: by their token, else by their network."""
     matters: bool = False
 
 
@@ -123,10 +125,16 @@ def current_identity() -> Identity:
     return asker.identity
 
 
+def current_visitor() -> str:
+    """Return as whom the sender of a request is counted; empty outside a request."""
+    asker = _asker.get(None)
+    return "" if asker is None else asker.visitor
+
+
 @contextmanager
-def asking(identity: Identity) -> Iterator[Asker]:
-    """Have this be who sends the current request."""
-    asker = Asker(identity)
+def asking(identity: Identity, visitor: str = "") -> Iterator[Asker]:
+    """Have this be who sends the current request, and as whom they are counted."""
+    asker = Asker(identity, visitor)
     before = _asker.set(asker)
     try:
         yield asker

@@ -77,6 +77,7 @@ class NewLimits(Sent, frozen=True):
     unsettled: Limit | None = None
     requests_a_day: Limit | None = None
     old_versions: Limit | None = None
+    megabytes_per_author: Limit | None = None
 
 
 class Cancellation(Sent, frozen=True):

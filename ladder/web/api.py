@@ -50,6 +50,7 @@ from ladder.queries.tables import Standings, TableQuery
 from ladder.ratings.board import Boards, to_json
 from ladder.web.access import current_identity
 from ladder.web.cache import SnapshotCache
+from ladder.web.refused import RefusedError
 from ladder.web.site import ROWS, turn_to
 
 ROOT: Final = "/api/v1"
@@ -92,11 +93,11 @@ def make_query(
     *,
     versions: bool,
 ) -> TableQuery:
-    """Return what somebody wants to count. UserError for a time that there is not."""
+    """Return what somebody wants to count. RefusedError for a time that there is not."""
     try:
         moment = None if as_of is None or as_of.tzinfo is None else as_of.astimezone(UTC)
     except OverflowError as error:
-        raise UserError(f"{as_of} is no time that this ladder can know.") from error
+        raise RefusedError(422, f"{as_of} is no time that this ladder can know.") from error
     names = tuple(name for part in without.split(",") if (name := part.strip()))
     return TableQuery(season, seats, moment or as_of, names, versions)
 

@@ -25,6 +25,7 @@ from starlette.staticfiles import StaticFiles
 from arena.errors import HostFailure, UserError
 from arena.foreign_text import quote, show
 from ladder.queries.tables import TableQuery
+from ladder.shares import LISTENERS
 from ladder.store.connections import TooManyWriters
 from ladder.store.store import Ladder, Store
 from ladder.web import api, pages
@@ -32,7 +33,7 @@ from ladder.web.access import Authenticator, Role, Visitor, allow, refuse_wrong_
 from ladder.web.acts import add_acts, make_acts_pages
 from ladder.web.bounds import Rates, Refusal, Throttle
 from ladder.web.cache import PAUSE, Apart, Busy, SnapshotCache, answer_here
-from ladder.web.feed import MOST_LISTENERS, Feed
+from ladder.web.feed import Feed
 from ladder.web.guard import ASKED, REFUSAL, Guard
 from ladder.web.live import add_live, make_live_pages
 from ladder.web.login import make_login_router
@@ -83,7 +84,7 @@ def make_app(
     delay: float = 0,
     rates: Rates | None = None,
     tables: PlayTables | None = None,
-    listeners: int = MOST_LISTENERS,
+    listeners: int = LISTENERS,
     pause: float = PAUSE,
     rate: Callable[[], object] | None = None,
     apart: Apart = answer_here,

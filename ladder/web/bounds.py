@@ -19,6 +19,12 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 
 from arena.bots.archive import MAX_ARCHIVE_BYTES
+from ladder.shares import (
+    CHANGES_A_MINUTE,
+    PAGES_A_MINUTE,
+    UPLOADS_AN_HOUR,
+    WRONG_TOKENS_A_MINUTE,
+)
 from ladder.web.access import Visitor
 
 Scope: TypeAlias = MutableMapping[str, Any]
@@ -38,14 +44,20 @@ class Refusal(HTTPException):
     """A request is not looked at any further. With a status of HTTP and a sentence."""
 
 
+def _rate(most: int, window: str) -> RateLimitItem:
+    return parse(f"{most}/{window}")
+
+
 @dataclass(frozen=True, slots=True)
 class Rates:
     """How often a token, or an address without one, may do what, and how slowly."""
 
-    look: RateLimitItem = field(default_factory=lambda: parse("3000/minute"))
-    change: RateLimitItem = field(default_factory=lambda: parse("120/minute"))
-    upload: RateLimitItem = field(default_factory=lambda: parse("30/hour"))
-    wrong_token: RateLimitItem = field(default_factory=lambda: parse("10/minute"))
+    look: RateLimitItem = field(default_factory=lambda: _rate(PAGES_A_MINUTE, "minute"))
+    change: RateLimitItem = field(default_factory=lambda: _rate(CHANGES_A_MINUTE, "minute"))
+    upload: RateLimitItem = field(default_factory=lambda: _rate(UPLOADS_AN_HOUR, "hour"))
+    wrong_token: RateLimitItem = field(
+        default_factory=lambda: _rate(WRONG_TOKENS_A_MINUTE, "minute")
+    )
     body: float = 20.0
     """How long a body may take, in seconds."""
     upload_body: float = 300.0

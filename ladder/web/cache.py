@@ -11,25 +11,26 @@ import asyncio
 import logging
 import re
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from threading import BoundedSemaphore, Lock
+from threading import Condition, Lock
 from typing import Final, Protocol, Self, TypeAlias, TypeVar
 
 from arena.errors import HostFailure
 from ladder.queries.snapshot import Snapshot
 from ladder.queries.tables import Standings, TableQuery, read_standings
+from ladder.shares import PAGES_SHARE, SELECTIONS_WAITING
 from ladder.store.store import Ladder
+from ladder.web.access import current_visitor
 
 PAUSE: Final = 0.5
-_SHARE: Final = 9
 # This many bytes of answers are kept in a cache, those that were asked for last.
 _MOST_BYTES: Final = 64 * 1000**2
-# This many wait at most for what takes long.
-_WAITING: Final = 4
+# After what takes long comes a rest of so many seconds at most.
+_LONGEST_REST: Final = 30.0
 # What is told of a match that is over.
 _LASTING: Final = re.compile(rb"(/api/v1)?/matches/\d+(/details|/replay)?\?")
 T = TypeVar("T")
@@ -115,23 +116,93 @@ class CachedSnapshot(ResponseCache):
         return self.snapshot.ruling, self.snapshot.rated
 
 
-class OneAtATime:
-    """Lets one at a time do what takes long. Busy if too many wait for that already."""
+@dataclass(eq=False, slots=True)
+class _Waiting:
+    """Somebody who waits, or whose turn it is."""
 
-    def __init__(self, refusal: str) -> None:
-        self._refusal = refusal
-        self._one = Lock()
-        self._waiting = BoundedSemaphore(_WAITING)
+    visitor: str
+    is_sent_away: bool = False
+
+
+class OneAtATime:
+    """Lets one at a time do what takes long, and first a visitor who has not for longest.
+
+    Where too many wait, the visitor with most of them gives up the last; Busy for that one, and
+    for one more of theirs. All together take a `share` of a CPU: after each comes a rest.
+    """
+
+    def __init__(
+        self,
+        refusal: str,
+        share: float = 1.0,
+        now: Callable[[], float] = time.monotonic,
+        rest: Callable[[float], object] = time.sleep,
+    ) -> None:
+        self._refusal = f"{refusal}; try again in a minute"
+        self._share = share
+        self._now = now
+        self._rest = rest
+        self._free_at = now()
+        self._change = Condition()
+        self._busy = False
+        self._waiting: list[_Waiting] = []
+        # Who had a turn since somebody waits, those of longest ago first.
+        self._had: dict[str, None] = {}
 
     @contextmanager
     def __call__(self) -> Iterator[None]:
-        if not self._waiting.acquire(blocking=False):
-            raise Busy(f"{self._refusal}; try again in a minute")
+        self._wait_for_turn(_Waiting(current_visitor()))
         try:
-            with self._one:
+            self._rest(max(0.0, self._free_at - self._now()))
+            begun = self._now()
+            try:
                 yield
+            finally:
+                end = self._now()
+                self._free_at = end + min(_LONGEST_REST, (end - begun) * (1 / self._share - 1))
         finally:
-            self._waiting.release()
+            with self._change:
+                self._busy = False
+                self._change.notify_all()
+
+    def _wait_for_turn(self, one: _Waiting) -> None:
+        with self._change:
+            if len(self._staying()) >= SELECTIONS_WAITING:
+                self._make_room(one.visitor)
+            self._waiting.append(one)
+            self._change.wait_for(lambda: one.is_sent_away or self._is_next(one))
+            self._waiting.remove(one)
+            if one.is_sent_away:
+                raise Busy(self._refusal)
+            self._busy = True
+            self._had.pop(one.visitor, None)
+            if self._waiting:
+                self._had[one.visitor] = None
+            else:
+                self._had = {one.visitor: None}
+
+    def _is_next(self, one: _Waiting) -> bool:
+        order = {visitor: place for place, visitor in enumerate(self._had, 1)}
+        staying = self._staying()
+        first = min(staying, key=lambda it: order.get(it.visitor, 0), default=None)
+        return not self._busy and one is first
+
+    def waiting(self) -> list[str]:
+        """Return who waits for a turn."""
+        with self._change:
+            return [one.visitor for one in self._staying()]
+
+    def _staying(self) -> list[_Waiting]:
+        return [one for one in self._waiting if not one.is_sent_away]
+
+    def _make_room(self, visitor: str) -> None:
+        staying = self._staying()
+        counts = Counter(one.visitor for one in staying)
+        greediest, most = counts.most_common(1)[0]
+        if counts[visitor] + 1 >= most:
+            raise Busy(self._refusal)
+        next(one for one in reversed(staying) if one.visitor == greediest).is_sent_away = True
+        self._change.notify_all()
 
 
 class Apart(Protocol):
@@ -164,7 +235,9 @@ class SnapshotCache:
         self._answer = answer
         self.current = CachedSnapshot(Snapshot(store))
         self._making = Lock()
-        self._selecting = OneAtATime("too many boards of somebody's own are being rated")
+        self._selecting = OneAtATime(
+            "too many boards of somebody's own are being rated", PAGES_SHARE
+        )
         self.replaying = OneAtATime("too many matches are being made ready to be watched")
 
     async def keep_up(self) -> None:
@@ -178,7 +251,7 @@ class SnapshotCache:
             except HostFailure as failure:
                 # What was made is still served, and the database is asked again.
                 _log.warning("The ladder cannot be read: %s.", failure)
-            pause = max(self.pause, _SHARE * (time.monotonic() - begun))
+            pause = max(self.pause, (1 / PAGES_SHARE - 1) * (time.monotonic() - begun))
 
     def renew(self) -> None:
         """Make another edition if anything has happened; wait for one that is being made."""

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from ladder.shares import CONNECTIONS, HEAD_SECONDS, READING_SECONDS
 from ladder.web.bounds import name_network
 
 
@@ -20,11 +21,11 @@ from ladder.web.bounds import name_network
 class Patience:
     """How long a connection may do nothing, in seconds, and how many there may be."""
 
-    head: float = 10.0
+    head: float = HEAD_SECONDS
     """Until the head of a request is there, from the connection or the first byte of it on."""
-    reading: float = 30.0
+    reading: float = READING_SECONDS
     """Until some of an answer is taken."""
-    most: int = 900
+    most: int = CONNECTIONS
 
 
 USUAL: Final = Patience()

@@ -13,18 +13,14 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final, Literal, TypeAlias
 
-from fastapi import Request
-
 from arena.errors import HostFailure
 from ladder.queries.live import LiveView, SeasonPulse, describe_live, read_season_pulse
+from ladder.shares import LISTENERS
 from ladder.store.live_games import LiveGames, LiveRecord
 from ladder.store.store import Ladder
-from ladder.web.access import current_identity
-from ladder.web.bounds import name_visitor
+from ladder.web.access import current_visitor
 from ladder.web.cache import Busy, ResponseCache, SnapshotCache
 
-# The server has connections for as many others.
-MOST_LISTENERS: Final = 600
 # In seconds: anyone who is sent nothing else gets a comment, so that proxies keep the connection.
 _HEARTBEAT: Final = 15.0
 Topic: TypeAlias = Literal["log", "live"]
@@ -64,7 +60,7 @@ class Feed:
         cache: SnapshotCache,
         delay: float,
         now: Callable[[], datetime],
-        most: int = MOST_LISTENERS,
+        most: int = LISTENERS,
     ) -> None:
         self._store = store
         self._cache = cache
@@ -111,13 +107,13 @@ class Feed:
 
     # --- listeners ---
 
-    async def listening(self, request: Request) -> AsyncIterator[Listener]:
+    async def listening(self) -> AsyncIterator[Listener]:
         """Have somebody listen: a dependency of the route.
 
         Where all places are taken, who has most of them gives up the oldest. Busy for one who has
         as many as any other.
         """
-        visitor = name_visitor(request.scope, current_identity().visitor)
+        visitor = current_visitor()
         if len(self._listeners) >= self._most:
             self._make_room(visitor)
         listener = Listener(visitor, is_over=self._over)

@@ -20,6 +20,7 @@ from ladder.web.bounds import (
     Scope,
     Throttle,
     bounded,
+    name_visitor,
     refuse_size,
 )
 from ladder.web.cache import Answer, SnapshotCache
@@ -93,7 +94,8 @@ class Guard:
         if found is not None and reply.identity is ANONYMOUS:
             await reply.send_answer(found)
             return
-        with asking(reply.identity) as asker:
+        visitor = name_visitor(scope, reply.identity.visitor)
+        with asking(reply.identity, visitor) as asker:
             refusal = self._throttle.refuse(scope, reply.identity.visitor)
             if refusal is not None:
                 await self._refuse(scope, receive, reply, refusal)

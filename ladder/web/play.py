@@ -19,8 +19,7 @@ from ladder.queries.lookup import find_game_name
 from ladder.queries.replays import ReplayData, describe_replay
 from ladder.queries.snapshot import Snapshot
 from ladder.web import api
-from ladder.web.access import Role, Visitor, allow, require_own_site
-from ladder.web.bounds import name_visitor
+from ladder.web.access import Role, Visitor, allow, current_visitor, require_own_site
 from ladder.web.cache import SnapshotCache
 from ladder.web.json_body import read_json, require_json
 from ladder.web.refused import RefusedError
@@ -76,11 +75,11 @@ def make_play_pages(cache: SnapshotCache, site: Site, tables: PlayTables) -> API
         return html(_choosing_page(cache.current.snapshot, tables, game))
 
     @router.post("/play")
-    async def begin(request: Request, visitor: _Anybody) -> Response:
+    async def begin(request: Request, _: _Anybody) -> Response:
         require_own_site(request)
         wish = await _read_form(request)
         try:
-            table = await _open(cache, tables, wish, name_visitor(request.scope, visitor))
+            table = await _open(cache, tables, wish, current_visitor())
         except RefusedError as error:
             snapshot = cache.current.snapshot
             game = wish.game if wish.game in snapshot.games else ""
@@ -160,9 +159,9 @@ def add_tables(routes: api.Api, cache: SnapshotCache, tables: PlayTables) -> Non
         return routes.on(method, f"/tables{path}", kind, summary, takes=takes)
 
     @route("POST", "", NewTable, "Sit down at a table and play against bots", takes=TableWish)
-    async def lay(request: Request, visitor: _Anybody) -> Response:
+    async def lay(request: Request, _: _Anybody) -> Response:
         wish = await _read(request, TableWish)
-        who = name_visitor(request.scope, visitor)
+        who = current_visitor()
         return _send(NewTable((await _open(cache, tables, wish, who)).name))
 
     @route("GET", "/{name}", TableState, "What a seat may know; waits for what is newer than after")

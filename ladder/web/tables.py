@@ -32,6 +32,7 @@ from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
 from ladder.queries.lookup import find_player
 from ladder.roster import Roster
+from ladder.shares import TABLE_IDLE, TABLE_LONGEST
 from ladder.store.reader import Reader
 from ladder.submissions import SubmissionCache, open_samples, pack_sample
 from ladder.web.refused import RefusedError
@@ -43,10 +44,6 @@ USUAL_TABLES: Final = 4
 MOST_GAMES: Final = 10
 # A table that nobody has looked at for this many seconds ends.
 AWAY: Final = 300.0
-# One whose visitor is asked and does not move for so long gives way when somebody wants a table.
-IDLE: Final = 600.0
-# Nobody has a table for longer.
-LONGEST: Final = 3600.0
 _LEFT: Final = "The table was left."
 _GIVEN_AWAY: Final = "You had not moved for ten minutes, and somebody else wanted the table."
 _TOO_LONG: Final = "A table is for an hour at most."
@@ -361,13 +358,13 @@ class PlayTables:
             raise RefusedError(
                 503,
                 f"All {self.most} tables are taken; one is free when its match is over, or when"
-                f" its visitor has not moved for {IDLE / 60:.0f} minutes.",
+                f" its visitor has not moved for {TABLE_IDLE / 60:.0f} minutes.",
             )
         self._visitors[visitor] += 1
 
     def _find_idle(self) -> PlayTable | None:
         """Return which table gives way to somebody who wants one."""
-        idle = [table for name in self._playing if (table := self._tables[name]).idle > IDLE]
+        idle = [table for name in self._playing if (table := self._tables[name]).idle > TABLE_IDLE]
         theirs = self._visitors
         return max(idle, key=lambda one: (theirs[self._sitting[one.name]], one.idle), default=None)
 
@@ -410,7 +407,7 @@ class PlayTables:
             for table in [self._tables[name] for name in self._playing]:
                 if table.is_away(self._away):
                     await self.leave(table)
-                elif table.age > LONGEST:
+                elif table.age > TABLE_LONGEST:
                     await self.leave(table, _TOO_LONG)
 
     # --- a match ---

@@ -6,6 +6,7 @@ and what bots have printed is told to its author and to the organiser.
 
 import json
 from asyncio import Lock
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from tempfile import TemporaryFile
 from typing import Annotated, BinaryIO, Final, TypeAlias
@@ -24,6 +25,7 @@ from arena.foreign_text import show_lines
 from ladder.admission import require_upload
 from ladder.matches import Player
 from ladder.queries.lookup import find_player
+from ladder.queries.shares import ShareUsed, read_shares
 from ladder.queries.uploads import list_uploads, read_upload
 from ladder.store.store import Store
 from ladder.store.uploads import Uploads
@@ -93,6 +95,10 @@ class UploadDesk:
     def list(self, visitor: Visitor) -> UploadList:
         """Return somebody's own uploads; the organiser's are all."""
         return list_uploads(self._store, None if visitor.is_organiser else visitor.name)
+
+    def shares(self, visitor: Visitor) -> Sequence[ShareUsed]:
+        """Return what somebody has used of what all share; nothing for the organiser."""
+        return [] if visitor.is_organiser else read_shares(self._store, visitor.name)
 
     def story(self, visitor: Visitor, number: int) -> UploadDetails:
         """Return an upload. UserError if there is none, or it is another's."""
@@ -179,6 +185,10 @@ def add_uploads(routes: api.Api, desk: UploadDesk) -> None:
     def uploads(visitor: Author) -> Response:
         return api.answer(desk.list(visitor))
 
+    @get("/shares", list[ShareUsed], "What you have used of what all share")
+    def shares(visitor: Author) -> Response:
+        return api.answer(desk.shares(visitor))
+
     @get("/uploads/{number}", UploadDetails, "One of your uploads, with the steps of its check")
     def upload(number: api.Number, visitor: Author) -> Response:
         return api.answer(desk.story(visitor, number))
@@ -232,6 +242,7 @@ def make_upload_pages(desk: UploadDesk, site: Site) -> APIRouter:
     @router.get("/uploads")
     def uploads(visitor: Author) -> Response:
         values = {"found": desk.list(visitor), "all": visitor.is_organiser}
+        values |= {"shares": desk.shares(visitor)}
         title = "Uploads" if visitor.is_organiser else "Your uploads"
         return site.answer(Page("uploads", "uploads", title, values))
 

@@ -6,12 +6,12 @@ from typing import Final, ParamSpec, TypeVar
 
 from anyio import CapacityLimiter, to_thread
 
-from ladder.store.connections import MOST_WRITERS
+from ladder.shares import WRITERS
 
 WrittenT = TypeVar("WrittenT")
 Params = ParamSpec("Params")
 # Some more than may write or wait to, so that who is one too many is told so at once.
-_THREADS: Final = CapacityLimiter(MOST_WRITERS + 10)
+_THREADS: Final = CapacityLimiter(WRITERS + 10)
 
 
 async def write(

@@ -1,5 +1,6 @@
 """From how much on a check notes time and log, and how often it tries to ask a kind of question."""
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 
 from arena.bots.manifest import Bot
 from arena.boxes.supervisor import LOG_BYTES
-from arena.check.check import measure_log, play_rest, read_clock
+from arena.check.check import SLEEP, measure_log, play_one, play_rest, read_clock
 from arena.check.covering import usual
 from arena.check.probe import CheckMatch
 from arena.check.scenario import Scenario
@@ -58,6 +59,48 @@ def test_a_quarter_of_the_log_is_noted_and_a_full_one_refused(
     found = measure_log(probe_that_used(logged=size))
     assert bool(found.notes) == noted
     assert (found.evidence is not None) == refused
+
+
+class Sleeping(HabitProbe):
+    """Plays with a bot that answers its first question after so many seconds, computing a while."""
+
+    def __init__(self, wall: float, cpu: float = 0.0) -> None:
+        super().__init__("first", SEED)
+        self._spent = wall, cpu
+
+    def play(self, scenario: Scenario) -> CheckMatch:
+        match = super().play(scenario)
+        wall, cpu = self._spent
+        answer = match.all_answers()[0]
+        answer.wall_us, answer.cpu_us = round(wall * 1e6), round(cpu * 1e6)
+        return match
+
+
+@pytest.mark.parametrize(
+    ("wall", "cpu", "noted", "refused"),
+    [
+        (10, 0, False, False),
+        (11, 0, True, False),
+        (SLEEP, 0, True, False),
+        (SLEEP + 1, 0, False, True),
+        # Of a machine that is busy.
+        (SLEEP * 3, SLEEP * 3 / 4, False, False),
+    ],
+)
+def test_who_sleeps_is_told_soon_and_refused_when_that_comes_to_three_minutes(
+    wall: float, cpu: float, *, noted: bool, refused: bool
+) -> None:
+    found = play_one(partial(usual, TONTON), Sleeping(wall, cpu))
+    assert any("a check waits for 180 s in all" in note for note in found.notes) == noted
+    assert (found.evidence is not None) == refused
+    if refused:
+        assert found.sentence == "In all it did nothing for 181 s while it was asked."
+
+
+def test_the_sleep_of_all_games_counts() -> None:
+    found = play_rest(TONTON, Sleeping(SLEEP / 2))
+    assert found.evidence is not None
+    assert "At most 180 s in all of a check" in found.evidence.right
 
 
 class Evading(HabitProbe):

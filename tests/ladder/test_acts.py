@@ -15,7 +15,7 @@ from ladder.acts import Actor, AskedLimits, Target
 from ladder.admission import require_decision
 from ladder.exchange import import_export, write_export
 from ladder.log import ORGANISER, Act, Benched, Entered, Joined
-from ladder.roster import DECISIONS_A_DAY
+from ladder.shares import DECISIONS_A_DAY
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 from ladder.store.tokens import Tokens

@@ -261,6 +261,22 @@ def test_only_so_many_older_versions_keep_their_files(tmp_path: Path) -> None:
         assert ladder.roster().current("new") == "new@6"
 
 
+def test_the_files_of_an_author_have_so_many_bytes(store: Store) -> None:
+    def hand_in(player: str, size: int) -> None:
+        store.enter(Entered(player, "anna", sha256(player.encode()).hexdigest(), ()), bytes(size))
+
+    acts.limit(store, Actor(), AskedLimits(megabytes_per_author=1, old_versions=1))
+    hand_in("angler@2", 600_000)
+    with pytest.raises(UserError, match=r"may have 1 MB, packed, and those of anna would have 1.2"):
+        hand_in("cat@1", 600_000)
+    hand_in("cat@1", 300_000)
+    # The files of the second go, which makes room.
+    hand_in("angler@3", 10)
+    hand_in("angler@4", 600_000)
+    acts.limit(store, Actor(), AskedLimits(megabytes_per_author=0))
+    hand_in("dog@1", 600_000)
+
+
 def test_forgotten_files_of_an_excluded_version_stay_out(tmp_path: Path) -> None:
     with make_ladder(tmp_path / "ladder.db", "one") as ladder:
         acts.limit(ladder, Actor(), AskedLimits(old_versions=1))

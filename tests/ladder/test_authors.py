@@ -77,8 +77,9 @@ def test_limits_are_shown_changed_and_said_when_they_are_reached(
         "bots": 1,
         "submissions_a_day": 3,
         "unsettled": 0,
-        "requests_a_day": 0,
-        "old_versions": 0,
+        "requests_a_day": 20,
+        "old_versions": 3,
+        "megabytes": 256,
     }
     submit(ladder, "mine=mine")
     copy_bot(tmp_path, "other")

@@ -12,7 +12,7 @@ from ladder.intake import Intake
 from ladder.jobs import MatchBegun
 from ladder.log import ORGANISER, Entered
 from ladder.store.opening import open_store
-from ladder.store.uploads import MOST_ATTEMPTS, Uploads
+from ladder.store.uploads import MOST_ATTEMPTS, UploadCheck, Uploads
 from ladder.submissions import pack_folder
 from ladder.wire import UploadDetails, UploadState
 from tests.bots.writing import choosing, gated
@@ -259,6 +259,88 @@ def test_who_had_least_is_checked_next_and_everybody_is_told_its_place(place: Pa
         uploads.end_attempt(first, "its process ended with exit code 1")
         begun = [check.number for check in iter(uploads.begin, None)]
     assert begun == [4, late, 1, 5, 2, 3]
+
+
+def test_a_check_that_takes_long_makes_its_author_wait_and_nobody_else(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock(monkeypatch)
+    hand_in(place, b"1", b"2")
+    with open_store(str(place)) as store:
+        uploads = Uploads(store.connections)
+
+        def begin() -> UploadCheck:
+            check = uploads.begin()
+            assert check is not None
+            return check
+
+        slow = begin()
+        clock.now += 600
+        # As long as it takes, and when it was refused, too.
+        (honest,) = hand_in(place, b"1", author="bert")
+        assert [line.place for line in uploads.lines()] == [1, 2, None]
+        uploads.refuse(slow, "refused")
+        for content in (b"2", b"3"):
+            hand_in(place, content, author="bert")
+        done = [begin() for _ in range(3)]
+        assert [check.number for check in done] == [honest, 4, 5]
+        for check in done:
+            uploads.refuse(check, "refused")
+        assert begin().number == 2
+        uploads.recover()
+        # That a season was killed costs nobody anything.
+        (late,) = hand_in(place, b"4", author="bert")
+        assert {line.number: line.place for line in uploads.lines()}[late] == 1
+
+
+class Clock:
+    """The time by which checks are counted."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 1e9
+        monkeypatch.setattr("ladder.store.uploads.time", lambda: self.now)
+
+
+def test_all_who_wait_are_looked_at_before_the_games_of_any(place: Path) -> None:
+    first, second = hand_in(place, b"1", b"2")
+    with open_store(str(place)) as store:
+        uploads = Uploads(store.connections)
+        for number in (first, second):
+            check = uploads.begin()
+            assert check is not None
+            assert (check.number, check.is_look) == (number, True)
+            uploads.pass_look(check)
+        (late,) = hand_in(place, b"1", author="bert")
+        begun = [uploads.begin() for _ in range(3)]
+        assert [check and (check.number, check.is_look) for check in begun] == [
+            (late, True),
+            (first, False),
+            (second, False),
+        ]
+
+
+def test_who_does_not_start_is_told_so_before_the_games_of_others(
+    place: Path, start_ladder: StartLadder, tmp_path: Path
+) -> None:
+    gate = tmp_path / "gate"
+    contents = {
+        "ada": gated(gate, "True"),
+        "bert": gated(gate, "True"),
+        "carl": "raise SystemExit(3)",
+    }
+    for author, source in contents.items():
+        hand_in(place, pack_goat(tmp_path, author, source), author=author)
+    start_ladder(*SEASON)
+    # Nobody opens the gate yet.
+    told = wait_for_story(place, 3, over)
+    assert told.upload.state is UploadState.REFUSED
+    assert "refused at step 2, start-up" in told.upload.outcome
+    waits = wait_for_story(place, 2, lambda one: len(one.steps) == 3)
+    assert waits.upload.state is UploadState.WAITING
+    assert waits.upload.outcome.startswith("It starts as it should")
+    gate.touch()
+    for number in (1, 2):
+        assert wait_for_story(place, number, over).upload.state is UploadState.ACCEPTED
 
 
 def test_checks_run_beside_each_other(

@@ -1,7 +1,7 @@
 """Requested matches: who may ask for what, how a season plays them, and what they leave alone."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from sqlalchemy import select, update
 
 from arena.errors import Unavailable, UserError
 from arena.match.record import unpack_record
-from arena.runner.referee_process import MatchVoid
+from arena.runner.referee_process import Event, MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.cli.init import read_division
 from ladder.jobs import MatchBegun, MatchOver, RequestedMatch, SeasonEvent
@@ -27,7 +27,7 @@ from ladder.log import (
 )
 from ladder.queries.requests import ask_for_match, read_request
 from ladder.queue import MOST_VOIDS
-from ladder.requests import KEPT_RECORDS, MOST_WAITING
+from ladder.shares import RECORDS_OF_REQUESTS, REQUESTS_WAITING, TimeShare
 from ladder.store import schema
 from ladder.store.opening import open_store
 from ladder.store.requests import Requests
@@ -36,7 +36,16 @@ from ladder.wire import RequestState
 from tests.ladder import ladders
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like
-from tests.ladder.scripted import PAIRS, VOID, Scripted, is_rated, kinds, make_ladder, play
+from tests.ladder.scripted import (
+    PAIRS,
+    VOID,
+    Scripted,
+    is_rated,
+    kinds,
+    make_ladder,
+    make_season,
+    play,
+)
 from tests.ladder.seasons import make_endless_ladder, make_sample_ladder, plays
 from tests.programs import Run
 from tests.waiting import wait_until
@@ -95,7 +104,7 @@ def test_an_older_version_of_the_own_bot_may_play_the_one_of_today(store: Store)
 
 def test_the_organiser_asks_for_any_match_however_many_there_are(store: Store) -> None:
     store.append(Limited(Limits(requests_a_day=1)))
-    for _ in range(MOST_WAITING + 1):
+    for _ in range(REQUESTS_WAITING + 1):
         ask_for_match(store, ORGANISER, "hers", ["a"])
 
 
@@ -168,7 +177,7 @@ def test_an_author_may_ask_for_so_many_a_day(store: Store) -> None:
 
 
 def test_without_a_limit_only_so_many_wait_at_once(store: Store) -> None:
-    for _ in range(MOST_WAITING):
+    for _ in range(REQUESTS_WAITING):
         ask_for_match(store, "ada", "hers", ["a"])
     with pytest.raises(UserError, match="20 matches wait that ada has asked for"):
         ask_for_match(store, "ada", "hers", ["a"])
@@ -199,6 +208,59 @@ def test_requested_matches_take_turns_with_those_of_the_season(store: Store) -> 
     executor = Scripted()
     play(store, executor, 3)
     assert [is_rated(job) for job in executor.jobs()] == [False, True] * 3
+
+
+class Timed(Scripted):
+    """Takes so many seconds for a match of the ladder, and for all others."""
+
+    def __init__(self, *script: MatchVoid | None, rated: float, others: float) -> None:
+        super().__init__(*script)
+        self.now = 0.0
+        self._seconds = rated, others
+
+    def wait(self, limit: float | None = None) -> Sequence[tuple[str, Event]]:
+        found = super().wait(limit)
+        for job, _ in found:
+            self.now += self._seconds[not is_rated(job)]
+        return found
+
+
+def test_requested_matches_have_a_fifth_of_the_time_and_not_of_the_matches(store: Store) -> None:
+    for _ in range(10):
+        ask_for_match(store, "ada", "hers", ["a"])
+    executor = Timed(rated=20, others=240)
+    season = make_season(store, executor, now=lambda: executor.now)
+    list(season.run(100, lambda: True))
+    requested = [place for place, job in enumerate(executor.jobs()) if not is_rated(job)]
+    # Each waits for 240 * 4 seconds of the ladder's; the first had been ahead by a minute.
+    assert requested == [0, 38, 87]
+
+
+def test_trials_have_a_part_of_the_same_fifth(store: Store) -> None:
+    ask_for_match(store, "ada", "hers", ["a"])
+    executor = Timed(None, *[VOID] * MOST_VOIDS, rated=20, others=240)
+    season = make_season(store, executor, now=lambda: executor.now)
+    list(season.run(100, lambda: True))
+    others = [place for place, job in enumerate(executor.jobs()) if not is_rated(job)]
+    # Two bots of one match are tried, and could have been right after its third void.
+    assert others == [0, 38, 87]
+
+
+def test_who_takes_long_while_nothing_else_can_be_played_has_taken_it_from_nobody(
+    tmp_path: Path,
+) -> None:
+    share = TimeShare()
+    share.note_beside(61)
+    closed = share.is_open
+    share.note_rated(5)
+    assert (closed, share.is_open) == (False, True)
+    with make_ladder(tmp_path, "a", "b") as store:
+        for _ in range(3):
+            ask_for_match(store, ORGANISER, "a", ["b"])
+        executor = Timed(rated=20, others=1000)
+        season = make_season(store, executor, lambda *_: None, now=lambda: executor.now)
+        list(season.run(None, lambda: True))
+        assert states(store) == [RequestState.PLAYED] * 3
 
 
 def test_at_most_one_requested_match_is_played_at_once(store: Store) -> None:
@@ -324,8 +386,8 @@ def test_a_season_that_ends_in_the_middle_has_it_wait_dealt_anew(store: Store) -
 
 
 def test_old_records_are_kept_no_more(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ladder.store.requests.KEPT_RECORDS", 2)
-    assert KEPT_RECORDS > 2
+    monkeypatch.setattr("ladder.store.requests.RECORDS_OF_REQUESTS", 2)
+    assert RECORDS_OF_REQUESTS > 2
     for _ in range(4):
         ask_for_match(store, "ada", "hers", ["a"])
     play(store, Scripted(), None, choose=lambda *_: None)

@@ -74,7 +74,11 @@ def test_an_event_that_is_none_is_refused(
         (["author", "add", "Organiser"], "is who runs the ladder"),
         (["submit", "one", "--author=carla"], "There is no author 'carla' on this ladder; there"),
         (["set", "--unsettled=-1"], "Invalid value"),
-        (["set", "--unsettled=0"], "The limits are so already: any number of bots that play"),
+        (
+            ["set", "--unsettled=0"],
+            "'0' is no limit; expected a number from 1 to 1,000,000, or none.",
+        ),
+        (["set", "--unsettled=none"], "The limits are so already: "),
         (["choose", "one"], "is said as one@1"),
         (["choose", "one@1"], "one@1 is the version that plays already"),
         (["choose", "one@2"], "There is no bot 'one@2'"),

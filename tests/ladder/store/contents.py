@@ -37,5 +37,7 @@ def forget_ordinals(store: Store) -> None:
         here.connection.execute(text("DROP TABLE people"))
         for index in ("ix_results_time", "ix_ratings_curve"):
             here.connection.execute(text(f"DROP INDEX {index}"))
-        for column in ("results DROP ordinal", "appearances DROP ordinal", "pairs DROP matches"):
+        later = ("uploads DROP looked", "uploads DROP begun", "uploads DROP seconds")
+        numbers = ("results DROP ordinal", "appearances DROP ordinal", "pairs DROP matches")
+        for column in (*later, *numbers):
             here.connection.execute(text(f"ALTER TABLE {column}"))

@@ -111,7 +111,7 @@ def test_a_decision_reads_on_the_connection_that_writes(store: Store) -> None:
 def test_one_too_many_is_told_so_at_once(
     store: Store, place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections, "MOST_WRITERS", 1)
+    monkeypatch.setattr(connections, "WRITERS", 1)
     with open_store(place) as own:
         with (
             own.connections.writing(),

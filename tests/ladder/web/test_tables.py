@@ -25,10 +25,11 @@ from arena.games import game_names
 from arena.match.record import unpack_record
 from arena.match.replay import Replay, open_replays
 from ladder.cli.init import read_division
+from ladder.shares import TABLE_IDLE, TABLE_LONGEST
 from ladder.store.opening import open_reader, open_store
 from ladder.web.app import make_app
 from ladder.web.refused import RefusedError
-from ladder.web.tables import AWAY, IDLE, LONGEST, PlayTable, PlayTables, TableWish
+from ladder.web.tables import AWAY, PlayTable, PlayTables, TableWish
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import make_ladder
 from tests.ladder.servers import wait_for_address
@@ -296,10 +297,10 @@ def test_who_does_not_move_gives_way_and_first_who_has_most(place: Path) -> None
             await _until(laid[visitor, after], "asking")
         await tables.open(ROUND, "new")
         for _ in range(2):
-            clock.now = IDLE
+            clock.now = TABLE_IDLE
             with pytest.raises(RefusedError, match="has not moved for 10 minutes"):
                 await tables.open(ROUND, "another")
-        clock.now = IDLE + 10
+        clock.now = TABLE_IDLE + 10
         # Not for who has their share already.
         with pytest.raises(RefusedError, match="You play at 2 of the 4 tables"):
             await tables.open(ROUND, "most")
@@ -308,7 +309,7 @@ def test_who_does_not_move_gives_way_and_first_who_has_most(place: Path) -> None
         assert [table.state.phase for table in laid.values()] == ["asking", "ended", "asking"]
         assert laid["most", 5].state.sentence.startswith("You had not moved for ten minutes")
 
-    with_tables(place, act, most=4, now=clock, away=10 * IDLE)
+    with_tables(place, act, most=4, now=clock, away=10 * TABLE_IDLE)
 
 
 def test_nobody_has_a_table_for_more_than_an_hour(place: Path) -> None:
@@ -317,11 +318,11 @@ def test_nobody_has_a_table_for_more_than_an_hour(place: Path) -> None:
     async def act(tables: PlayTables) -> None:
         table = await tables.open(ROUND, "here")
         await _until(table, "asking")
-        clock.now += LONGEST + 1
+        clock.now += TABLE_LONGEST + 1
         await _until(table, "ended")
         assert table.state.sentence == "A table is for an hour at most."
 
-    with_tables(place, act, now=clock, away=10 * LONGEST)
+    with_tables(place, act, now=clock, away=10 * TABLE_LONGEST)
 
 
 def test_a_network_of_ipv6_has_one_share(place: Path) -> None:

@@ -4,6 +4,7 @@ import io
 import re
 import socket
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +14,16 @@ from starlette.testclient import TestClient
 from arena.bots.archive import MAX_ARCHIVE_BYTES
 from arena.check.report import CheckStep, Evidence, Finding, StepOutcome
 from arena.match.record import unpack_record
+from ladder import acts
+from ladder.acts import Actor
 from ladder.cli.init import read_division
 from ladder.log import ORGANISER, Entered, Excluded, Frozen, Limited, Limits
 from ladder.proof import prove
+from ladder.queries.requests import ask_for_match
+from ladder.requests import DAY
+from ladder.shares import DECISIONS_A_DAY, REQUESTS_WAITING, UPLOADS_WAITING
 from ladder.store.opening import open_store
-from ladder.store.uploads import MOST_WAITING, Uploads
+from ladder.store.uploads import Uploads
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like, plan_match, play, queue
 from tests.ladder.servers import wait_for_address
@@ -145,8 +151,8 @@ def test_the_same_file_twice_waits_once(site: TestClient, place: Path) -> None:
 
 def test_so_many_of_an_author_wait_at_most(site: TestClient, place: Path) -> None:
     ada = bearer(place)
-    answers = [hand_in(site, ada, BOT + bytes([number])) for number in range(MOST_WAITING + 1)]
-    assert [one.status_code for one in answers] == [201] * MOST_WAITING + [409]
+    answers = [hand_in(site, ada, BOT + bytes([number])) for number in range(UPLOADS_WAITING + 1)]
+    assert [one.status_code for one in answers] == [201] * UPLOADS_WAITING + [409]
     assert "ada has 3" in answers[-1].json()["error"]
     # Behind one of each author's, not behind all of ada's.
     assert hand_in(site, bearer(place, "bert")).json()["place"] == 2
@@ -181,6 +187,38 @@ def test_the_limit_of_a_day_is_told_at_the_door(site: TestClient, place: Path) -
     assert answer.json()["error"].startswith("An author may hand in 1 a day, and ada has handed")
     # The organiser's own have no limits.
     assert hand_in(site, bearer(place, ORGANISER, organiser=True)).status_code == 201
+
+
+def test_an_author_is_shown_what_is_used_and_when_there_is_more(
+    site: TestClient, place: Path
+) -> None:
+    append(place, Limited(Limits(bots=2, submissions_a_day=1, requests_a_day=5, megabytes=3)))
+    digest, content = files_like("mine")
+    with open_store(str(place)) as store:
+        entry = store.enter(Entered("mine@1", "ada", digest, ()), content)
+        ask_for_match(store, "ada", "mine", ["one"])
+        acts.withdraw(store, Actor("ada", organiser=False), "mine")
+        Uploads(store.connections).add("ada", "a.zip", None, b"no archive")
+    ada, organiser = bearer(place), bearer(place, ORGANISER, organiser=True)
+    told = {one["what"]: one for one in site.get("/api/v1/shares", headers=ada).json()}
+    assert {what: (one["used"], one["most"]) for what, one in told.items()} == {
+        "bots that play": (0, 2),
+        "submissions in 24 hours": (1, 1),
+        "uploads that wait": (1, UPLOADS_WAITING),
+        "seconds of checks": (0, 0),
+        "requested matches in 24 hours": (1, 5),
+        "requested matches that wait": (1, REQUESTS_WAITING),
+        "times chosen and withdrawn in 24 hours": (1, DECISIONS_A_DAY),
+        "MB of files": (1, 3),
+    }
+    again = told.pop("submissions in 24 hours")["again"]
+    assert datetime.fromisoformat(again) == entry.time + DAY
+    assert not any(one["again"] for one in told.values())
+    page = site.get("/uploads", headers=ada).text
+    assert "What you have used" in page
+    assert f"{entry.time + DAY:%Y-%m-%d %H:%M}" in page
+    assert site.get("/api/v1/shares", headers=organiser).json() == []
+    assert "What you have used" not in site.get("/uploads", headers=organiser).text
 
 
 @pytest.mark.parametrize("path", ["uploads", "uploads/1", "submit", "matches/1/log/one"])

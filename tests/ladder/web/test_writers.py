@@ -43,7 +43,7 @@ def test_pages_do_not_wait_for_those_who_wait_to_write(place: Path) -> None:
 
 def test_one_too_many_is_told_to_try_again(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     headers = {"authorization": f"Bearer {issue(place, organiser=True)[1]}"}
-    monkeypatch.setattr(connections, "MOST_WRITERS", 0)
+    monkeypatch.setattr(connections, "WRITERS", 0)
     with visiting(place) as site:
         answer = site.post("/api/v1/acts/announce", json={"text": "hello"}, headers=headers)
     assert answer.status_code == 503

@@ -1,0 +1,54 @@
+"""Shares: what an author holds and has used within a day, and how much there is of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from ladder.admission import list_bots, list_submissions
+from ladder.log import ORGANISER
+from ladder.requests import DAY
+from ladder.shares import DECISIONS_A_DAY, REQUESTS_WAITING, UPLOADS_WAITING
+from ladder.store.requests import Requests
+from ladder.store.store import Ladder
+from ladder.store.uploads import Uploads
+
+_MB = 1000**2
+
+
+@dataclass(frozen=True, slots=True)
+class ShareUsed:
+    """What an author has of one thing that all share."""
+
+    what: str
+    used: int
+    most: int
+    """0: there is no limit."""
+    again: datetime | None = None
+    """When there is more of it, where all is used and time alone helps."""
+
+
+def read_shares(store: Ladder, author: str) -> list[ShareUsed]:
+    """Return what an author has used; nothing of the organiser, who has no limits."""
+    if author == ORGANISER:
+        return []
+    roster, now = store.roster(), datetime.now(UTC)
+    limits = roster.limits
+    waiting, asked = Requests(store.connections).count(author, now)
+    uploads, seconds = Uploads(store.connections).count(author)
+    decided = [time for time in roster.decided_at.get(author, ()) if time > now - DAY]
+    kept = store.count_bytes(roster.digests_of(author))
+    return [
+        ShareUsed("bots that play", len(list_bots(roster, author)), limits.bots),
+        _in_a_day("submissions", list_submissions(roster, author, now), limits.submissions_a_day),
+        ShareUsed("uploads that wait", uploads, UPLOADS_WAITING),
+        ShareUsed("seconds of checks", round(seconds), 0),
+        _in_a_day("requested matches", sorted(asked), limits.requests_a_day),
+        ShareUsed("requested matches that wait", waiting, REQUESTS_WAITING),
+        _in_a_day("times chosen and withdrawn", decided, DECISIONS_A_DAY),
+        ShareUsed("MB of files", -(-kept // _MB), limits.megabytes or 0),
+    ]
+
+
+def _in_a_day(what: str, times: Sequence[datetime], most: int) -> ShareUsed:
+    full = most and len(times) >= most
+    return ShareUsed(f"{what} in 24 hours", len(times), most, times[-most] + DAY if full else None)

@@ -1,0 +1,74 @@
+"""The shares: what one visitor and one author may hold at once and use a day of what all share.
+
+A visitor is a token, or a network without one; of IPv6 64 bits are one network. Here are the
+numbers, but for the limits that an organiser sets. `docs/shares.md` says what each is for and what
+happens where there is no more; a test compares. What has a queue takes next whoever had least.
+"""
+
+from typing import Final
+
+# --- connections and requests, by visitor ---
+
+CONNECTIONS: Final = 900
+HEAD_SECONDS: Final = 10.0
+"""How long a connection may wait before the head of a request is there."""
+READING_SECONDS: Final = 30.0
+"""How long nothing of an answer may be taken."""
+LISTENERS: Final = 600
+"""The server has connections for as many others."""
+PAGES_A_MINUTE: Final = 3000
+CHANGES_A_MINUTE: Final = 120
+UPLOADS_AN_HOUR: Final = 30
+WRONG_TOKENS_A_MINUTE: Final = 10
+WRITERS: Final = 250
+"""How many write or wait to: a database does some hundred writes a second."""
+
+# --- boards of somebody's own, and tables ---
+
+PAGES_SHARE: Final = 0.1
+"""Of one CPU: for new editions of pages, and as much for boards of somebody's own."""
+SELECTIONS_WAITING: Final = 4
+TABLE_IDLE: Final = 600.0
+"""How long somebody may not move before they give way to who waits for a table, in seconds."""
+TABLE_LONGEST: Final = 3600.0
+
+# --- by author ---
+
+DECISIONS_A_DAY: Final = 50
+"""How often an author may choose and withdraw within 24 hours: the log keeps each for ever."""
+UPLOADS_WAITING: Final = 3
+"""With the one that is being checked."""
+REQUESTS_WAITING: Final = 20
+"""Whatever the limit a day is."""
+RECORDS_OF_REQUESTS: Final = 100
+"""Of this many of an author's the record is kept, the newest."""
+
+# --- of a season's time ---
+
+BESIDE: Final = 0.2
+"""Of the time of all matches, what trials and requested ones have while others wait."""
+# What they may be ahead of that, in seconds, so that a short one need not wait.
+_AHEAD: Final = 60.0
+
+
+class TimeShare:
+    """How many seconds trials and requested matches may take now, while others wait.
+
+    It is seconds that count and not matches: a bot that takes long makes its author wait.
+    """
+
+    def __init__(self) -> None:
+        self._left = _AHEAD
+
+    @property
+    def is_open(self) -> bool:
+        """Whether one of them may begin."""
+        return self._left > 0
+
+    def note_rated(self, seconds: float) -> None:
+        """Take note of how long a match of the ladder has taken."""
+        self._left = min(_AHEAD, self._left + seconds * BESIDE / (1 - BESIDE))
+
+    def note_beside(self, seconds: float) -> None:
+        """Take note of how long one of them has taken, for which others waited."""
+        self._left -= seconds

@@ -1,0 +1,100 @@
+"""The table of `docs/shares.md`, made of what holds."""
+
+from arena.check.check import SLEEP
+from ladder.admission import USUAL_LIMITS
+from ladder.shares import (
+    BESIDE,
+    CHANGES_A_MINUTE,
+    CONNECTIONS,
+    DECISIONS_A_DAY,
+    HEAD_SECONDS,
+    LISTENERS,
+    PAGES_A_MINUTE,
+    PAGES_SHARE,
+    READING_SECONDS,
+    RECORDS_OF_REQUESTS,
+    REQUESTS_WAITING,
+    SELECTIONS_WAITING,
+    TABLE_IDLE,
+    TABLE_LONGEST,
+    UPLOADS_AN_HOUR,
+    UPLOADS_WAITING,
+    WRITERS,
+    WRONG_TOKENS_A_MINUTE,
+)
+from ladder.web.tables import USUAL_TABLES
+
+_GIVES_UP = "who has most gives up the oldest"
+_TOO_OFTEN = "429, with the seconds to wait"
+_LATER = "a sentence with the time from which on"
+
+
+def write_shares() -> str:
+    """Return the table."""
+    limits = USUAL_LIMITS
+    visitor, author, everybody = "a visitor", "an author", "all together"
+    rows = (
+        ("connections", everybody, f"{CONNECTIONS}", f"{_GIVES_UP}, first an idle one"),
+        ("the head of a request", "a connection", f"{HEAD_SECONDS:g} s", "it is closed"),
+        ("an answer that nobody takes", "a connection", f"{READING_SECONDS:g} s", "it is closed"),
+        ("listeners to events", everybody, f"{LISTENERS}", _GIVES_UP),
+        ("pages that are not kept", visitor, f"{PAGES_A_MINUTE:,} a minute", _TOO_OFTEN),
+        ("changes", visitor, f"{CHANGES_A_MINUTE} a minute", _TOO_OFTEN),
+        ("archives sent", visitor, f"{UPLOADS_AN_HOUR} an hour", _TOO_OFTEN),
+        ("wrong tokens", visitor, f"{WRONG_TOKENS_A_MINUTE} a minute", _TOO_OFTEN),
+        ("writers that wait", everybody, f"{WRITERS}", "503, and nothing is changed"),
+        ("new editions of pages", everybody, f"{PAGES_SHARE:.0%} of a CPU", "pages are older"),
+        (
+            "boards of one's own",
+            everybody,
+            f"one, {SELECTIONS_WAITING} that wait, {PAGES_SHARE:.0%} of a CPU",
+            "who had none for longest is next; who has most gives up the last",
+        ),
+        (
+            "tables to play at",
+            everybody,
+            f"{USUAL_TABLES} (`--tables`), half of them a visitor's",
+            f"who has not moved for {TABLE_IDLE / 60:g} min gives way",
+        ),
+        ("a table", visitor, f"{TABLE_LONGEST / 3600:g} h", "it ends"),
+        ("choosing and withdrawing", author, f"{DECISIONS_A_DAY} in 24 hours", _LATER),
+        ("uploads that wait", author, f"{UPLOADS_WAITING}", "a sentence"),
+        ("time of checks", author, "what nobody else wants", "who had fewest seconds is next"),
+        ("a check of a bot that sleeps", "an upload", f"{SLEEP:g} s", "it is refused"),
+        ("requested matches that wait", author, f"{REQUESTS_WAITING}", "a sentence"),
+        ("records of requested matches", author, f"{RECORDS_OF_REQUESTS}", "the oldest go"),
+        (
+            "requested matches and trials",
+            everybody,
+            f"one requested at once, {BESIDE:.0%} of the time",
+            "matches of the ladder are played first",
+        ),
+        ("bots that play", author, f"{limits.bots} (`--bots-per-author`)", "a sentence"),
+        (
+            "submissions that come in",
+            author,
+            f"{limits.submissions_a_day} in 24 hours (`--submissions-a-day`)",
+            _LATER,
+        ),
+        (
+            "requested matches",
+            author,
+            f"{limits.requests_a_day} in 24 hours (`--requests-a-day`)",
+            _LATER,
+        ),
+        (
+            "old versions with files",
+            "a bot",
+            f"{limits.old_versions} (`--old-versions`)",
+            "the files of the oldest go",
+        ),
+        (
+            "files that are kept, packed",
+            author,
+            f"{limits.megabytes} MB (`--megabytes-per-author`)",
+            "a sentence",
+        ),
+    )
+    lines = (f"| {' | '.join(row)} |" for row in rows)
+    head = ["| what | whose | how much | where there is no more |", "| --- | --- | --- | --- |"]
+    return "\n".join([*head, *lines, ""])

@@ -1,0 +1,76 @@
+"""What takes long is done by one at a time: whose turn it is, and how long all of it may take."""
+
+from concurrent.futures import Future, ThreadPoolExecutor
+from threading import Event
+
+import pytest
+
+from ladder.web.access import ANONYMOUS, asking
+from ladder.web.cache import Busy, OneAtATime
+from tests.waiting import wait_until
+
+
+class Visits:
+    """Visitors who ask at once. Each holds its turn until the next is let in."""
+
+    def __init__(self, door: OneAtATime) -> None:
+        self.had: list[str] = []
+        self._door = door
+        self._gate = Event()
+        self._threads = ThreadPoolExecutor(20)
+
+    def visit(self, name: str) -> "Future[None]":
+        def stay() -> None:
+            with asking(ANONYMOUS, name), self._door():
+                self.had.append(name)
+                self._gate.wait()
+
+        return self._threads.submit(stay)
+
+    def wait_at(self, number: int) -> None:
+        """Wait until so many wait."""
+        wait_until(lambda: len(self._door.waiting()) == number)
+
+    def let_go(self) -> None:
+        self._gate.set()
+        self._threads.shutdown()
+
+
+def test_one_visitor_with_all_the_places_keeps_no_other_away() -> None:
+    visits = Visits(OneAtATime("too many"))
+    greedy = [visits.visit("greedy")]
+    wait_until(lambda: visits.had)
+    for number in range(1, 5):
+        greedy.append(visits.visit("greedy"))
+        visits.wait_at(number)
+    with pytest.raises(Busy, match="too many; try again"):
+        visits.visit("greedy").result()
+    honest = visits.visit("honest")
+    # The last of who has most has given up its place.
+    with pytest.raises(Busy):
+        greedy[4].result()
+    visits.wait_at(4)
+    visits.let_go()
+    honest.result()
+    for one in greedy[:4]:
+        one.result()
+    # It had none yet, so it was next.
+    assert visits.had == ["greedy", "honest", "greedy", "greedy", "greedy"]
+
+
+def test_all_together_take_a_tenth_of_a_cpu() -> None:
+    now, rests = [100.0], []
+
+    def rest(seconds: float) -> None:
+        rests.append(seconds)
+        now[0] += seconds
+
+    door = OneAtATime("too many", 0.1, lambda: now[0], rest)
+    for took in (2, 60, 1):
+        with door():
+            now[0] += took
+    now[0] += 5
+    with door():
+        pass
+    # After a long one half a minute is enough.
+    assert rests == pytest.approx([0, 18, 30, 4])
