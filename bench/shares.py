@@ -38,6 +38,8 @@ SECONDS = 240.0
 GAME, FIELD = "goat_n_goat", ("random", "first", "shepherd")
 CLASS, GREEDY = 6, "127.0.0.66"
 IDLE, LISTENERS, LOOPS, REQUESTS = 1000, 600, 5, 20
+# Until a connection that was closed is opened again, in seconds.
+PAUSE = 10.0
 SLEEPER = """import time
 from arena_sdk import Bot, run
 class Sleeper(Bot):
@@ -171,12 +173,12 @@ async def hand_in(port: int, number: int, token: str, archive: bytes, got: Got) 
         await asyncio.sleep(1)
 
 
-async def again(act: Callable[[], Awaitable[object]]) -> None:
+async def again(act: Callable[[], Awaitable[object]], pause: float = 0.1) -> None:
     """Do something without end, whatever comes of it."""
     while True:
         with suppress(OSError, TimeoutError):
             await act()
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(pause)
 
 
 def take_all(port: int, token: str, sleepers: list[bytes]) -> list[Coroutine[object, object, None]]:
@@ -190,8 +192,8 @@ def take_all(port: int, token: str, sleepers: list[bytes]) -> list[Coroutine[obj
         await author.ask("/api/v1/acts/choose", "POST", bot)
 
     return [
-        *(again(lambda: visitor.hold(listens=False)) for _ in range(IDLE)),
-        *(again(lambda: visitor.hold(listens=True)) for _ in range(LISTENERS)),
+        *(again(lambda: visitor.hold(listens=False), PAUSE) for _ in range(IDLE)),
+        *(again(lambda: visitor.hold(listens=True), PAUSE) for _ in range(LISTENERS)),
         *(again(lambda: visitor.ask(board(rng))) for _ in range(LOOPS)),
         again(lambda: author.ask("/api/v1/uploads", "POST", rng.choice(sleepers))),
         again(toggle),

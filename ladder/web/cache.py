@@ -29,8 +29,6 @@ from ladder.web.access import current_visitor
 PAUSE: Final = 0.5
 # This many bytes of answers are kept in a cache, those that were asked for last.
 _MOST_BYTES: Final = 64 * 1000**2
-# After what takes long comes a rest of so many seconds at most.
-_LONGEST_REST: Final = 30.0
 # What is told of a match that is over.
 _LASTING: Final = re.compile(rb"(/api/v1)?/matches/\d+(/details|/replay)?\?")
 T = TypeVar("T")
@@ -128,21 +126,11 @@ class OneAtATime:
     """Lets one at a time do what takes long, and first a visitor who has not for longest.
 
     Where too many wait, the visitor with most of them gives up the last; Busy for that one, and
-    for one more of theirs. All together take a `share` of a CPU: after each comes a rest.
+    for one more of theirs.
     """
 
-    def __init__(
-        self,
-        refusal: str,
-        share: float = 1.0,
-        now: Callable[[], float] = time.monotonic,
-        rest: Callable[[float], object] = time.sleep,
-    ) -> None:
+    def __init__(self, refusal: str) -> None:
         self._refusal = f"{refusal}; try again in a minute"
-        self._share = share
-        self._now = now
-        self._rest = rest
-        self._free_at = now()
         self._change = Condition()
         self._busy = False
         self._waiting: list[_Waiting] = []
@@ -153,13 +141,7 @@ class OneAtATime:
     def __call__(self) -> Iterator[None]:
         self._wait_for_turn(_Waiting(current_visitor()))
         try:
-            self._rest(max(0.0, self._free_at - self._now()))
-            begun = self._now()
-            try:
-                yield
-            finally:
-                end = self._now()
-                self._free_at = end + min(_LONGEST_REST, (end - begun) * (1 / self._share - 1))
+            yield
         finally:
             with self._change:
                 self._busy = False
@@ -235,9 +217,7 @@ class SnapshotCache:
         self._answer = answer
         self.current = CachedSnapshot(Snapshot(store))
         self._making = Lock()
-        self._selecting = OneAtATime(
-            "too many boards of somebody's own are being rated", PAGES_SHARE
-        )
+        self._selecting = OneAtATime("too many boards of somebody's own are being rated")
         self.replaying = OneAtATime("too many matches are being made ready to be watched")
 
     async def keep_up(self) -> None:

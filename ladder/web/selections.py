@@ -1,13 +1,14 @@
 """Selections: boards and comparisons of what somebody has selected, made by a process beside.
 
 So the threads of a server stay free, whatever is asked. The process gives way to all others on the
-CPUs and answers one question at a time. It is ended where that takes too long, and has no more
-memory than its limit.
+CPUs, answers one question at a time, and rests after each: it has a tenth of a CPU. It is ended
+where an answer takes too long, and has no more memory than its limit.
 """
 
 import multiprocessing
 import os
 import resource
+import time
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -16,6 +17,7 @@ from typing import Final, Self, TypeVar
 from arena.errors import HostFailure, UserError
 from arena.runner.child import become_child, limit_process, start_child
 from ladder.queries.snapshot import Snapshot
+from ladder.shares import PAGES_SHARE
 from ladder.store.opening import open_reader
 from ladder.store.store import Ladder
 from ladder.web.cache import Busy, Question
@@ -25,6 +27,7 @@ T = TypeVar("T")
 _CONTEXT: Final = multiprocessing.get_context("spawn")
 _STOP_SECONDS: Final = 5
 _SECONDS: Final = 60.0
+_LONGEST_REST: Final = 10.0
 _BYTES: Final = 2 * 1024**3
 _LEAST_PRIORITY: Final = 19
 
@@ -85,6 +88,7 @@ def _serve(place: str, port: Connection) -> None:
     with suppress(EOFError, ConnectionError, KeyboardInterrupt):
         while True:
             end, question = port.recv()
+            begun = time.process_time()
             try:
                 with open_reader(place) as ladder:
                     port.send(question(Snapshot(Ladder(ladder.connections, end))))
@@ -92,3 +96,5 @@ def _serve(place: str, port: Connection) -> None:
                 port.send(error)
             except MemoryError:
                 port.send(Busy(f"this takes more than {_BYTES / 1e9:.0f} GB of memory"))
+            spent = time.process_time() - begun
+            time.sleep(min(_LONGEST_REST, spent * (1 / PAGES_SHARE - 1)))

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import time
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -56,6 +57,22 @@ def test_a_board_that_takes_too_long_is_given_up_in_a_sentence(place: str) -> No
             with pytest.raises(Busy, match="takes longer than 0 seconds"):
                 selections.answer(Snapshot(reader), BOARD)
             assert find_children() == before
+
+
+def burn(_: Snapshot) -> float:
+    """Return the CPU time that this takes, in seconds."""
+    begun = time.process_time()
+    while time.process_time() - begun < 0.05:
+        pass
+    return time.process_time() - begun
+
+
+def test_all_answers_together_take_a_tenth_of_a_cpu(place: str) -> None:
+    with open_reader(place) as reader, Selections(place) as selections:
+        snapshot = Snapshot(reader)
+        spent, since = selections.answer(snapshot, burn), time.monotonic()
+        selections.answer(snapshot, burn)
+        assert time.monotonic() - since > 9 * spent
 
 
 def test_a_process_that_was_killed_is_followed_by_another(place: str) -> None:

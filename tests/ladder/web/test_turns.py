@@ -1,4 +1,4 @@
-"""What takes long is done by one at a time: whose turn it is, and how long all of it may take."""
+"""What takes long is done by one at a time: whose turn it is."""
 
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Event
@@ -56,21 +56,3 @@ def test_one_visitor_with_all_the_places_keeps_no_other_away() -> None:
         one.result()
     # It had none yet, so it was next.
     assert visits.had == ["greedy", "honest", "greedy", "greedy", "greedy"]
-
-
-def test_all_together_take_a_tenth_of_a_cpu() -> None:
-    now, rests = [100.0], []
-
-    def rest(seconds: float) -> None:
-        rests.append(seconds)
-        now[0] += seconds
-
-    door = OneAtATime("too many", 0.1, lambda: now[0], rest)
-    for took in (2, 60, 1):
-        with door():
-            now[0] += took
-    now[0] += 5
-    with door():
-        pass
-    # After a long one half a minute is enough.
-    assert rests == pytest.approx([0, 18, 30, 4])
