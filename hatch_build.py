@@ -23,9 +23,9 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 ROOT = Path(__file__).parent
 COMPILED = "arena/games/compiled_rules"
 COMPILERS = ["mypy>=2.4", "setuptools>=80"]
-# What all games share; and of a game all but its door, its wire format, its options, its scene.
+# What all games share; and of a game its rules, cards, encoding and what else is not named here.
 COMMON = ("choices", "colours", "contract", "deal", "encoding", "playout")
-INTERPRETED = {"__init__", "game", "options", "scene"}
+INTERPRETED = {"__init__", "events", "game", "narrator", "options", "scene"}
 
 
 class CompiledRulesHook(BuildHookInterface):

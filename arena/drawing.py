@@ -90,7 +90,7 @@ def _draw_stack(cards: tuple[Card, ...]) -> list[Text]:
 
 
 def _draw_card(card: Card) -> Text:
-    return Text("?" if card.hidden else card.symbol + card.face, _STYLES[card.colour])
+    return Text("?" if card.hidden else card.name, _STYLES[card.colour])
 
 
 # --- lines ---

@@ -281,7 +281,11 @@ class GrpcConnection(Connection):
             payload = await stream.read()
         if payload is grpc.aio.EOF:
             return Fault(Verdict.NO_START, "the bot closed its stream before its Join")
-        return _flooded(payload) if len(payload) > MAX_RECEIVE else read_join(payload)
+        joined = _flooded(payload) if len(payload) > MAX_RECEIVE else read_join(payload)
+        if isinstance(joined, Fault):
+            return joined
+        self.join = joined
+        return None
 
     # --- questions ---
 

@@ -112,7 +112,11 @@ class InProcessConnection(Connection):
             return session
         self._session = session
         self._log.joined()
-        return read_join(session.join().SerializeToString())
+        joined = read_join(session.join().SerializeToString())
+        if isinstance(joined, Fault):
+            return joined
+        self.join = joined
+        return None
 
     async def tell(self, message: pb.RefereeMessage) -> None:
         if message.WhichOneof("message") == "start":

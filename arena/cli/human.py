@@ -20,8 +20,8 @@ from arena.errors import UserError
 from arena.games.scene import Touch
 from arena.human.choosing import Choosing
 from arena.human.events import GameBegun, Question
-from arena.human.news import tell_changes
 from arena.human.rules_page import read_rules_page
+from arena.match.events import tell_last
 from arena.match.person import Person
 from arena.match.plan import scheduled_games
 from arena.match.replay import choose_replays
@@ -67,7 +67,6 @@ class Terminal:
             index: person for index, person in enumerate(task.bots) if isinstance(person, Person)
         }
         self._floor = asyncio.Lock()
-        self._last: dict[int, Question] = {}
         # By number of a game: set when its end has been told.
         self._told: defaultdict[int, asyncio.Event] = defaultdict(asyncio.Event)
 
@@ -115,10 +114,8 @@ class Terminal:
         # Several people look at the table as anybody does.
         seat = own[0] if len(own) == 1 else None
         scene = replay.game.scene(last.state, seat)
-        before = self._last.pop(game.seating[own[0]], None)
-        self._last.clear()
-        if before is not None and seat is not None:
-            self._tell_news(tell_changes(before.scene, scene))
+        if seat is not None:
+            self._tell_news(tell_last(replay, seat))
         self._draw(draw_scene(scene, self._console.width))
         for forfeit in game.forfeits:
             verdict = read_verdict(forfeit.verdict)
@@ -213,7 +210,6 @@ class Terminal:
         self._draw(draw_scene(question.scene, self._console.width))
         if question.time_left is not None:
             self._say(f"You have {question.time_left:.0f} s for this.")
-        self._last[index] = question
         choosing = Choosing(question.moves)
         while True:
             chosen = await self._choose_part(question, choosing)

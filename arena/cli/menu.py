@@ -9,7 +9,6 @@ from arena.errors import UserError
 from arena.games.scene import LegalMove, Scene, Touch
 from arena.human.choosing import Choosing
 from arena.human.events import Question
-from arena.human.news import name_card
 
 # More legal moves than this are put together part by part.
 _MOST_AT_ONCE: Final = 20
@@ -95,7 +94,7 @@ def _name_part(scene: Scene, part: Touch) -> tuple[str, str]:
     if part.card is None:
         return zone.title, zone.note
     card = zone.cards[part.card]
-    return name_card(card), card.badge
+    return card.name, card.badge
 
 
 def _count(text: str) -> list[tuple[int, str]]:

@@ -183,14 +183,16 @@ def narrate(replay: Replay, width: int = 80, eyes: int | None = None) -> Iterato
 
 
 def narrate_events(replay: Replay, eyes: int | None = None) -> Iterator[str]:
-    """Tell a game in a line an event, each behind the number of its question."""
+    """Tell a game in a line an event, behind the number of the question that it followed."""
     yield from _introduce(replay)
     moment = ""
     for event in tell_events(replay, eyes):
+        number: int | str = event.question or "-"
         when = "" if event.moment == moment else event.moment
         moment = event.moment
-        told = f"{event.done}{event.changes and f'; {event.changes}'}"
-        yield f"{event.question or '-':>5}  {when:18}  {told}"
+        for sentence in event.told:
+            yield f"{number:>5}  {when:18}  {sentence}"
+            number = when = ""
     yield from _tell_end(replay)
 
 
@@ -218,6 +220,7 @@ def _narrate_step(replay: Replay, step: Step, width: int, eyes: int | None) -> I
     yield ""
     for entry in step.entries:
         yield f"> seat {entry.seat} ({replay.names[entry.seat]}): {_narrate_entry(replay, entry)}"
+    yield from replay.game.tell(step.events, eyes)
     yield from draw_scene(replay.game.scene(step.state, eyes), width)
 
 

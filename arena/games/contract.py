@@ -6,7 +6,7 @@ this page before adding a game; `testing/` checks that a game keeps to it.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 from typing import Any, ClassVar, Final, Generic, Self, TypeAlias, TypeVar
 
@@ -14,6 +14,7 @@ from google.protobuf.message import Message
 from mypy_extensions import mypyc_attr
 
 from arena.games.deal import Deal
+from arena.games.events import Event
 from arena.games.scene import Scene
 
 # What a seat is asked, its view and all its legal moves, has at most this many bytes on the wire.
@@ -53,6 +54,11 @@ class State(ABC, Generic[MoveT]):
     """The chance outcomes so far: one tuple of cards for each shuffle, the top card first.
 
     An imagined state has only those since it was imagined.
+    """
+
+    events: list[Event] | None = None
+    """What has happened since this was set to an empty list, in public order: no card moves and no
+    score changes without an event. None: nothing is noted, which costs nothing. So it is in a copy.
     """
 
     @abstractmethod
@@ -110,6 +116,8 @@ class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
     seats: ClassVar[range]
     unit: ClassVar[str]
     """What a score counts, in the plural: "points"."""
+    kinds: ClassVar[tuple[str, ...]]
+    """What can happen: the kinds of its events."""
 
     Options: ClassVar[type]
     """A frozen dataclass of the rulebook's variants; see `options.py`."""
@@ -130,15 +138,9 @@ class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
     def view(self, state: StateT, seat: int) -> ViewT:
         """Return the information state of a seat that is to act: all that it may know, no more.
 
-        It holds what still matters of the history; who wants more of that has to remember it.
+        It holds what still matters of the history; who wants more of that has to remember it, or
+        asks for the events.
         """
-
-    def history(self, view: ViewT) -> Sequence[str]:  # noqa: ARG002 - for those that tell one
-        """Return what a view tells of the moves so far, a sentence each, the oldest first.
-
-        For people: none where all that matters is seen by comparing two scenes.
-        """
-        return ()
 
     def imagine(self, view: ViewT, rng: Random) -> StateT:
         """Return a determinization: a full state of the view's information set, drawn uniformly.
@@ -176,9 +178,16 @@ class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
     def parse(self, text: str) -> MoveT:
         """Return the move of a text notation, or raise IllegalMove if it is none."""
 
+    def tell(self, events: Iterable[Event], seat: int | None = None) -> list[str]:
+        """Return events in sentences of at most 20 words, as a seat may hear them; or as all may.
+
+        What its scene shows besides, such as where a deck went, need not be told.
+        """
+        return [*self.narrate([event.seen_by(seat) for event in events], seat)]
+
     @abstractmethod
-    def tell(self, move: MoveT) -> str:
-        """Return a move in words, to stand behind who made it: "takes row 3"."""
+    def narrate(self, events: Sequence[Event], seat: int | None) -> Iterator[str]:
+        """Word events that are made for a seat, which is called "you"; for None there is none."""
 
     @abstractmethod
     def card_name(self, card: int) -> str:

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from arena.games.contract import AnyGame, Move, State
+from arena.games.events import Event
 from arena.v1 import arena_pb2 as pb
 
 # More bytes than any move has in its envelope.
@@ -62,6 +63,36 @@ def make_turn(game: AnyGame, state: State[Any], seat: int) -> pb.Turn:
     turn = pb.Turn(legal=[envelope(game, move) for move in state.legal(seat)])
     getattr(turn.view, game.name).CopyFrom(game.view(state, seat))
     return turn
+
+
+def write_events(events: Iterable[Event]) -> list[pb.Event]:
+    """Return events as they are sent to who hears them like that."""
+    return [
+        pb.Event(
+            kind=event.kind,
+            seat=event.seat,
+            cards=event.cards,
+            source=event.source,
+            target=event.target,
+            points=event.points,
+        )
+        for event in events
+    ]
+
+
+def read_events(sent: Iterable[pb.Event]) -> list[Event]:
+    """Return events as they were sent."""
+    return [
+        Event(
+            one.kind,
+            one.seat if one.HasField("seat") else None,
+            tuple(one.cards),
+            one.source,
+            one.target,
+            one.points,
+        )
+        for one in sent
+    ]
 
 
 @lru_cache(maxsize=4096)

@@ -32,6 +32,11 @@ class Card:
     """What else is on it in small print: "7 heads". A surface without room may leave it out."""
     hidden: bool = False
 
+    @property
+    def name(self) -> str:
+        """Its notation; a hidden card has none."""
+        return self.symbol + self.face
+
 
 BACK: Final = Card("", hidden=True)
 

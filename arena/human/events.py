@@ -27,6 +27,10 @@ class GameEnded:
     number: int
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
+    news: tuple[str, ...]
+    """What has happened since the last question, one sentence each."""
+    history: tuple[str, ...]
+    """What has happened since the beginning of the game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ the view, so nothing can be shown that the seat may not know. One `asyncio` task
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,8 +27,8 @@ from arena.boxes.grpc_connection import SOCKET
 from arena.errors import UserError
 from arena.games import find_game
 from arena.games.contract import LARGEST_TURN
+from arena.games.messages import read_events
 from arena.human.events import GameBegun, GameEnded, Question, SeatEvent
-from arena.human.news import tell_changes, tell_news
 from arena.v1 import arena_pb2 as pb
 
 # How often it is looked whether the door is there, in seconds: a referee's process starts for half
@@ -50,7 +50,7 @@ async def take_seat(door: Path) -> AsyncIterator["Seat"]:
     async with await _connect(door) as channel:
         stream: Any = channel.stream_stream(METHOD)()
         with suppress(*_BROKEN):
-            join = pb.BotMessage(join=pb.Join(revision=REVISION))
+            join = pb.BotMessage(join=pb.Join(revision=REVISION, events=True))
             await stream.write(join.SerializeToString())
         try:
             yield Seat(stream)
@@ -79,8 +79,7 @@ class Seat:
     stream: Any
     _begun: GameBegun | None = None
     _open: pb.Turn | None = None
-    _asked: Question | None = None
-    _told: Sequence[str] = ()
+    _history: tuple[str, ...] = ()
 
     async def hear(self) -> SeatEvent | None:
         """Wait for what happens next. None: the referee has ended the stream.
@@ -103,7 +102,7 @@ class Seat:
                 case "turn":
                     return self._ask(message.turn)
                 case "over":
-                    return _end(message.over)
+                    return self._end(message.over)
 
     async def answer(self, index: int) -> None:
         """Answer the open question with one of its moves, once. UserError if there is none, or no
@@ -120,7 +119,7 @@ class Seat:
             await self.stream.write(choice.SerializeToString())
 
     def _begin(self, start: pb.Start) -> GameBegun:
-        self._asked, self._told = None, ()
+        self._history = ()
         self._begun = GameBegun(
             start.number + 1, find_game(start.game), start.seats, start.seat, dict(start.options)
         )
@@ -128,21 +127,28 @@ class Seat:
 
     def _ask(self, turn: pb.Turn) -> Question:
         assert self._begun is not None  # noqa: S101 - a Start comes before
-        game, last = self._begun.game, self._asked
+        game = self._begun.game
         view = getattr(turn.view, game.name)
         scene = game.scene(game.imagine(view, Random(0)), self._begun.seat)
-        told = game.history(view)
-        news = [*tell_news(self._told, told), *(tell_changes(last.scene, scene) if last else ())]
-        self._open, self._told = turn, told
-        self._asked = Question(
+        news = self._hear_news(turn.events)
+        self._open = turn
+        return Question(
             game,
             scene,
-            tuple(news),
-            (*(last.history if last else ()), *news),
+            news,
+            self._history,
             turn.time_left_us / 1e6 if turn.time_left_us else None,
         )
-        return self._asked
 
+    def _end(self, over: pb.Over) -> GameEnded:
+        news = self._hear_news(over.events)
+        return GameEnded(
+            over.number + 1, tuple(over.scores), tuple(over.ranks), news, self._history
+        )
 
-def _end(over: pb.Over) -> GameEnded:
-    return GameEnded(over.number + 1, tuple(over.scores), tuple(over.ranks))
+    def _hear_news(self, events: Iterable[pb.Event]) -> tuple[str, ...]:
+        """Word what has happened, and keep it with what had happened before."""
+        assert self._begun is not None  # noqa: S101 - the same
+        news = tuple(self._begun.game.tell(read_events(events), self._begun.seat))
+        self._history += news
+        return news

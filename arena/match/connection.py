@@ -44,6 +44,8 @@ class Connection(ABC):
         """The parameters are what the bot is told with every Start, by name."""
         self._turns = 0
         self.parameters = parameters
+        self.join = pb.Join()
+        """What the bot has said as it joined."""
 
     def next_number(self) -> int:
         """Return the number of the next question."""
@@ -120,7 +122,7 @@ class AbsentConnection(Connection):
         return self._fault
 
 
-def read_join(payload: bytes) -> Fault | None:
+def read_join(payload: bytes) -> pb.Join | Fault:
     """Check the first message of a stream."""
     message = _parse(payload)
     if isinstance(message, Fault):
@@ -133,7 +135,7 @@ def read_join(payload: bytes) -> Fault | None:
         return _protocol(
             f"Join.revision was {message.join.revision}; this referee speaks {REVISION}"
         )
-    return None
+    return message.join
 
 
 def read_choice(payload: bytes, number: int) -> pb.Choice | Fault:

@@ -10,7 +10,9 @@ from typing import Any
 from google.protobuf.json_format import MessageToDict
 
 from arena.errors import UserError
-from arena.games.messages import make_turn
+from arena.games import State
+from arena.games.events import Telling
+from arena.games.messages import make_turn, write_events
 from arena.games.scene import Scene
 from arena.match.replay import Difference, Replay
 from arena.match.verdict import Fault, read_verdict
@@ -50,7 +52,10 @@ class GameOutcome:
 
 @dataclass(frozen=True, slots=True)
 class PastQuestion:
-    """A question as a seat was sent it, but for its number and the times; and what it answered."""
+    """A question as a seat was sent it, but for its number and the times; and what it answered.
+
+    It has the events, whether the seat wanted to hear of them or not.
+    """
 
     replay: Replay
     number: int
@@ -99,14 +104,15 @@ def read_questions(replay: Replay, bot: str | None = None) -> Iterator[PastQuest
     UserError if the game did not go as recorded.
     """
     number = 0
+    telling: Telling | None = None
     for state, entry in replay.moves():
+        telling = telling or Telling(state, len(replay.names))
         if entry.fallback:
             continue
         number += 1
+        question = _ask(replay, state, entry, number, telling)
         if bot in {None, replay.names[entry.seat]}:
-            turn = make_turn(replay.game, state, entry.seat)
-            scene = replay.game.scene(state, entry.seat)
-            yield PastQuestion(replay, number, entry.seat, turn, entry, scene)
+            yield question
 
 
 def read_forfeit(replay: Replay, seat: int) -> Fault | None:
@@ -125,14 +131,26 @@ def read_lost_question(replay: Replay, seat: int) -> PastQuestion | None:
     if read_forfeit(replay, seat) is None:
         return None
     number, refused = 0, False
+    telling: Telling | None = None
     for state, entry in replay.moves():
+        telling = telling or Telling(state, len(replay.names))
         if entry.seat == seat and entry.fallback:
-            turn, scene = make_turn(replay.game, state, seat), replay.game.scene(state, seat)
-            return None if refused else PastQuestion(replay, number + 1, seat, turn, entry, scene)
+            return None if refused else _ask(replay, state, entry, number + 1, telling)
         number += not entry.fallback
         if entry.seat == seat:
+            telling.news(seat)
             refused = entry.verdict == rec.VERDICT_ILLEGAL
     return None
+
+
+def _ask(
+    replay: Replay, state: State[Any], answer: rec.Entry, number: int, telling: Telling
+) -> PastQuestion:
+    """Return the question that an entry answers, with what a bot that wants to hear it was told."""
+    turn = make_turn(replay.game, state, answer.seat)
+    turn.events.extend(write_events(telling.news(answer.seat)))
+    scene = replay.game.scene(state, answer.seat)
+    return PastQuestion(replay, number, answer.seat, turn, answer, scene)
 
 
 def describe_question(question: PastQuestion) -> dict[str, Any]:

@@ -11,7 +11,8 @@ from time import monotonic
 from typing import Any, Final, TypeVar
 
 from arena.games.contract import competition_ranks
-from arena.games.messages import make_turn
+from arena.games.events import Telling
+from arena.games.messages import make_turn, write_events
 from arena.match.clock import Spent, as_recorded, clock_message
 from arena.match.connection import Connection, Reply
 from arena.match.judge import Judge
@@ -50,6 +51,7 @@ class Referee:
         self._connections = connections
         self._judge = Judge(plan, scheduled)
         self._spent: list[Spent | None] = [None] * len(connections)
+        self._telling: Telling | None = None
         self._faults: dict[int, Fault] = {}
         self._record = rec.GameRecord(
             number=scheduled.number, seating=scheduled.seating, attempt=scheduled.attempt
@@ -64,6 +66,8 @@ class Referee:
         """Play the game to its end and return its record."""
         await _all(map(self._begin, range(len(self._connections))))
         state = self._judge.state
+        if any(isinstance(one, Connection) and one.join.events for one in self._connections):
+            self._telling = Telling(state, len(self._connections))
         while state.to_act:
             owing = state.to_act
             asked = [seat for seat in owing if seat not in self._faults]
@@ -105,12 +109,19 @@ class Referee:
             return connection
         turn = make_turn(self._plan.game, self._judge.state, seat)
         turn.time_left_us = round(self._judge.left(seat) * 1e6)
+        turn.events.extend(self._news(seat, connection))
         spent = self._spent[seat]
         if spent is not None:
             turn.last_wall_us = round(spent.wall * 1e6)
             if spent.cpu is not None:
                 turn.last_cpu_us = round(spent.cpu * 1e6)
         return await connection.ask(turn, self._judge.allow(seat))
+
+    def _news(self, seat: int, connection: Connection) -> list[pb.Event]:
+        """Return what has happened since a seat was last told, if it wants to be told."""
+        if self._telling is None or not connection.join.events:
+            return []
+        return write_events(self._telling.news(seat))
 
     async def _settle(self, seat: int, reply: Reply | Fault | None) -> None:
         """Play what a seat answered, or what a lost seat plays; None is of one lost before."""
@@ -178,9 +189,14 @@ class Referee:
         state = self._judge.state
         record.scores.extend(state.scores())
         record.ranks.extend(rank_seats(state.ranks(), self._faults))
-        over = pb.Over(number=self._scheduled.number, scores=record.scores, ranks=record.ranks)
         for seat, connection in enumerate(self._connections):
             if seat not in self._faults and isinstance(connection, Connection):
+                over = pb.Over(
+                    number=self._scheduled.number,
+                    scores=record.scores,
+                    ranks=record.ranks,
+                    events=self._news(seat, connection),
+                )
                 await connection.tell(pb.RefereeMessage(over=over))
         return record
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from arena.errors import UserError
 from arena.games import AnyGame, IllegalMove, State
+from arena.games.events import Event
 from arena.games.messages import read_envelope
 from arena.match.clock import read_overrun, read_spent
 from arena.match.judge import Judge
@@ -27,9 +28,10 @@ _NOT_A_BOTS: Final = frozenset({Verdict.OK, Verdict.HOST, Verdict.CANCELLED})
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Entries that were made at the same time, and the table after them."""
+    """Entries that were made at the same time, what came of them, and the table after them."""
 
     entries: tuple[rec.Entry, ...]
+    events: tuple[Event, ...]
     state: State[Any]
     """The state after the entries. Copy it before changing it."""
 
@@ -74,6 +76,7 @@ class Replay:
         """Run the game again, decision by decision. Difference at the first thing that is wrong."""
         judge = Judge(self.plan, self.scheduled)
         state = judge.state
+        state.events = []
         pending: list[rec.Entry] = []
         owing = {*state.to_act}
         for number, entry in enumerate(self.recorded.entries, start=1):
@@ -82,7 +85,8 @@ class Replay:
             if entry.fallback or entry.verdict == rec.VERDICT_OK:
                 owing.discard(entry.seat)
             if not owing:
-                yield Step(tuple(pending), state)
+                yield Step(tuple(pending), tuple(state.events), state)
+                state.events = []
                 pending, owing = [], {*state.to_act}
         self._check_end(judge)
 
@@ -103,13 +107,6 @@ class Replay:
         """Return the move in text notation; empty if it could not be read."""
         try:
             return str(read_envelope(self.game, entry.move))
-        except IllegalMove:
-            return ""
-
-    def tell(self, entry: rec.Entry) -> str:
-        """Return the move in words, as what its seat does; empty if it could not be read."""
-        try:
-            return self.game.tell(read_envelope(self.game, entry.move))
         except IllegalMove:
             return ""
 

@@ -195,7 +195,11 @@ class _Wrapped(Connection):
         self._inner = inner
 
     async def open(self, limit: float) -> Fault | None:
-        return None if self._inner is None else await self._inner.open(limit)
+        if self._inner is None:
+            return None
+        fault = await self._inner.open(limit)
+        self.join = self._inner.join
+        return fault
 
     async def tell(self, message: pb.RefereeMessage) -> None:
         if self._inner is not None:

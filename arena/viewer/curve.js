@@ -10,6 +10,8 @@ const HEIGHT = 180;
 const EDGE = { left: 34, right: 46, top: 10, bottom: 10 };
 // Two labels at the ends of lines are at least so far from each other.
 const LABEL = 14;
+// So many changes of a score are marked, the greatest.
+const MARKS = 5;
 
 /**
  * @typedef {object} Scale
@@ -51,6 +53,17 @@ export function pathOf(scores, { x, y }) {
 }
 
 /**
+ * Return the greatest changes of a score: at which frame, and of which seat.
+ * @param {number[][]} scores by frame and seat
+ */
+export function swingsOf(scores) {
+  const changes = scores.slice(1).flatMap((now, index) =>
+    now.map((score, seat) => ({ frame: index + 1, seat, by: Math.abs(score - scores[index][seat]) })),
+  );
+  return changes.filter(({ by }) => by > 0).sort((a, b) => b.by - a.by).slice(0, MARKS);
+}
+
+/**
  * Return heights of labels that are near the wanted ones, and do not lie on one another.
  * @param {number[]} wanted
  */
@@ -74,12 +87,13 @@ export function spread(wanted) {
  */
 
 /**
- * Draw the curve of a game.
+ * Draw the curve of a game. Where a score changed most is a mark that tells what happened there.
  * @param {number[][]} scores by frame and seat
+ * @param {string[][]} told by frame
  * @param {string} unit
  * @returns {Curve}
  */
-export function drawCurve(scores, unit) {
+export function drawCurve(scores, told, unit) {
   const scale = scaleOf(scores);
   const seats = scores[0].map((_, seat) => scores.map((frame) => frame[seat]));
   const marker = drawing("line", { class: "marker", y1: EDGE.top, y2: HEIGHT - EDGE.bottom });
@@ -89,6 +103,10 @@ export function drawCurve(scores, unit) {
     ...drawLevels(scores, scale),
     marker,
     ...seats.map((line, seat) => drawing("path", { class: `line seat${seat}`, d: pathOf(line, scale) })),
+    ...swingsOf(scores).map(({ frame, seat }) =>
+      drawing("circle", { class: `mark seat${seat}`, cx: scale.x(frame), cy: scale.y(scores[frame][seat]), r: 4 },
+        drawing("title", {}, told[frame].join(" "))),
+    ),
     ...drawLabels(seats, scale),
   );
   return {

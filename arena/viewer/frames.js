@@ -8,7 +8,7 @@
 /** @typedef {import("./scene.js").Counter} Counter */
 /** @typedef {import("./scene.js").LegalMove} LegalMove */
 /** @typedef {(string | number)[]} Path the keys of objects, from the outermost on */
-/** @typedef {[number[], any[][], RawAnswer[]]} RawFrame paths, changes, answers */
+/** @typedef {[number[], any[][], RawAnswer[], string[]]} RawFrame paths, changes, answers, told */
 /** @typedef {[number, string, number, number | null, number?, string?, boolean?]} RawAnswer */
 /** @typedef {{is: Record<string, any>, who: number[]}} Piece */
 
@@ -36,6 +36,7 @@
  * @property {number[]} scores by seat
  * @property {Record<string, Piece>} pieces
  * @property {Answer[]} made the answers that led here
+ * @property {string[]} told what happened on the way, as all may hear it
  */
 
 /**
@@ -58,9 +59,9 @@ export async function unpack(text) {
 export function develop(raw, { paths }) {
   /** @type {any} */
   let now = { pieces: {} };
-  return raw.map(([places, changes, made]) => {
+  return raw.map(([places, changes, made, told]) => {
     now = places.reduce((value, place, index) => changed(value, paths[place], changes[index]), now);
-    return { ...now, made: made.map(readAnswer) };
+    return { ...now, made: made.map(readAnswer), told };
   });
 }
 

@@ -91,23 +91,25 @@ class Tables:
 def describe_frames(replay: Replay, tables: Tables) -> list[Plain]:
     """Play a game again and return its frames. Difference if it did not go as recorded.
 
-    A frame is [paths, changes, the answers that led to it]; the first differs from {"pieces": {}}.
+    A frame is [paths, changes, the answers that led to it, what happened in words for all]; the
+    first differs from {"pieces": {}}.
     """
     frames: list[Plain] = []
     before: Plain = {"pieces": {}}
-    for made, state in _moments(replay):
+    for made, told, state in _moments(replay):
         now = _take_apart(replay.game, state, tables, before["pieces"])
         changes = list(differ(before, now))
         paths = [tables.path(path) for path, _ in changes]
-        frames.append([paths, [change for _, change in changes], made])
+        frames.append([paths, [change for _, change in changes], made, told])
         before = now
     return frames
 
 
-def _moments(replay: Replay) -> Iterator[tuple[list[Plain], State[Any]]]:
-    yield [], replay.start()
+def _moments(replay: Replay) -> Iterator[tuple[list[Plain], list[str], State[Any]]]:
+    yield [], [], replay.start()
     for step in replay.steps():
-        yield [_describe_entry(replay, entry) for entry in step.entries], step.state
+        made = [_describe_entry(replay, entry) for entry in step.entries]
+        yield made, replay.game.tell(step.events), step.state
 
 
 def _describe_entry(replay: Replay, entry: rec.Entry) -> Plain:

@@ -5,7 +5,9 @@
 import { element, foreign, isolated } from "./elements.js";
 import { chapters, develop, sceneOf, unpack } from "./frames.js";
 import { drawMoves, drawScene } from "./scene.js";
-import { tellAnswer, tellCost, tellEnd, tellNumber, tellTimes, tellVerdict, tellWorth } from "./narration.js";
+import {
+  tellAnswer, tellCost, tellEnd, tellFrame, tellNumber, tellTimes, tellVerdict, tellWorth,
+} from "./narration.js";
 import { drawCurve } from "./curve.js";
 
 /** @typedef {import("./frames.js").Answer} Answer */
@@ -262,7 +264,8 @@ class Player {
 
   drawScores() {
     const scores = this.frames.map((frame) => frame.scores);
-    const drawn = drawCurve(scores, this.outline.unit);
+    const told = this.frames.map((frame) => frame.told);
+    const drawn = drawCurve(scores, told, this.outline.unit);
     drawn.svg.addEventListener("click", (event) => this.goTo(drawn.frameAt(event)));
     this.showOnCurve = drawn.show;
     return drawn.svg;
@@ -294,10 +297,10 @@ class Player {
   }
 
   drawMoves() {
-    return this.frames.slice(1).map(({ made }, index) => {
+    return this.frames.slice(1).map((frame, index) => {
       const button = element("button", { type: "button" }, `Step ${index + 1}`);
       button.addEventListener("click", () => this.goTo(index));
-      const told = made.map((answer) => element("span", {}, `seat ${answer.seat}: ${tellAnswer(answer)}`));
+      const told = tellFrame(frame).map((sentence) => element("span", {}, sentence));
       return element("li", {}, button, ...told);
     });
   }
@@ -305,7 +308,7 @@ class Player {
   // --- what is shown of a step ---
 
   showStep() {
-    const { slider, where, title, table, decision, eyes, chapter, said } = this.parts;
+    const { slider, where, title, table, happened, decision, eyes, chapter, said } = this.parts;
     const frame = this.frames[this.step];
     const scene = sceneOf(frame, this.eyes, this.outline);
     slider.value = String(this.step);
@@ -318,7 +321,9 @@ class Player {
     table.replaceChildren(this.drawTable(scene, asked));
     const reviewed = this.played.reviewed.filter(({ step }) => step === this.step);
     decision.replaceChildren(...drawDecisions(scene, asked, this.played, reviewed, this.outline.unit));
-    said.textContent = this.tellStep(scene);
+    const told = tellFrame(frame, this.eyes);
+    happened.replaceChildren(...told.map((sentence) => element("li", {}, sentence)));
+    said.textContent = [...told, `${scene.title}.`].join(" ");
     this.showOnCurve?.(this.step);
     for (const [button, off] of /** @type {[HTMLButtonElement, boolean][]} */ ([
       [this.parts.first, this.step === 0],
@@ -355,13 +360,6 @@ class Player {
     });
     return drawScene(scene, { names: this.played.names, before, touches, unfolded: this.unfolded });
   }
-
-  /** @param {Scene} scene */
-  tellStep(scene) {
-    const seen = this.frames[this.step].made.filter(({ seat }) => this.eyes === null || seat === this.eyes);
-    const made = seen.map((answer) => `Seat ${answer.seat}: ${tellAnswer(answer)}.`);
-    return [...made, `${scene.title}.`].join(" ");
-  }
 }
 
 /** @typedef {{seat: number, decision: Decision, answers: Answer[]}} Asked */
@@ -380,7 +378,7 @@ function nextEyes(eyes, seats) {
 /** @param {Outline} outline */
 function layOut(outline) {
   const parts = { ...makeControls(), ...makeChoices(outline), ...makePlaces() };
-  const { stage, title, table, decision, result, forfeits, mistakes, curve, moves, said } = parts;
+  const { stage, title, table, happened, decision, result, forfeits, mistakes, curve, moves, said } = parts;
   stage.append(title, table);
   const all = [
     element("header", {}, element("h1", {}, outline.title), drawFacts(outline)),
@@ -388,6 +386,7 @@ function layOut(outline) {
     element("div", { class: "columns" },
       stage,
       element("div", { class: "side" },
+        section("What happened", happened),
         section("Decision", decision),
         result,
         section("Scores", curve),
@@ -408,6 +407,7 @@ function makePlaces() {
     stage: element("section", { class: "stage", "aria-label": "Table" }),
     title: element("h2", {}),
     table: element("div", {}),
+    happened: element("ol", { class: "happened", tabindex: 0, "aria-label": "What happened in this step" }),
     decision: element("div", {}),
     result: element("section", { "aria-label": "Result" }),
     forfeits: element("section", { "aria-label": "Forfeits" }),

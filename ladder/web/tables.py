@@ -198,9 +198,10 @@ class PlayTable:
                         case Question():
                             self._ask(seat, event)
                         case GameEnded():
-                            self._close()
-            left = self._time_left()
-            self._close(*(_TOO_LATE if left is not None and left < _LATENCY else ()))
+                            self._close(*event.news)
+            if self._asked is not None:
+                left = self._time_left()
+                self._close(*(_TOO_LATE if left is not None and left < _LATENCY else ()))
 
     def _begin(self, begun: GameBegun) -> None:
         self._change(
@@ -220,7 +221,8 @@ class PlayTable:
 
     def _close(self, *news: str) -> None:
         self._asked = None
-        self._change(phase="waiting", turn=None, news=news)
+        history = (*self.state.history, *news)
+        self._change(phase="waiting", turn=None, news=news, history=history)
 
     def _take_result(self, game: rec.GameRecord) -> None:
         names = tuple(self._task.plan.bots[index].name for index in game.seating)

@@ -105,8 +105,12 @@ def test_a_person_hears_of_the_game_is_asked_and_hears_how_it_ended(door: Path) 
     (game,) = record.games
     assert (begun.number, begun.seats, begun.seat) == (1, 2, list(game.seating).index(0))
     assert begun.options == {"limit": "none", "rounds": "1", "variant": "base"}
-    assert over == GameEnded(1, tuple(game.scores), tuple(game.ranks))
+    assert isinstance(over, GameEnded)
+    assert (over.number, over.scores, over.ranks) == (1, tuple(game.scores), tuple(game.ranks))
     assert all(isinstance(event, Question) for event in questions)
+    told = tuple(sentence for event in (*questions, over) for sentence in event.news)  # type: ignore[attr-defined]
+    assert over.history == told
+    assert told[-1] == "The round is over."
     assert len(questions) == sum(entry.seat == begun.seat for entry in game.entries)
     assert record.plan.bots[0].human
     assert verify(record) == len(game.entries)

@@ -266,7 +266,7 @@ def test_rules_and_history_are_there_at_every_question(tmp_path: Path) -> None:
         person.type("1")
         person.read()
         person.type("h")
-        assert "Game 1, trick 1: seat " in person.read()
+        assert "You played " in person.read()
 
 
 def test_a_move_of_parts_can_be_taken_back_until_it_is_confirmed(tmp_path: Path) -> None:

@@ -24,28 +24,24 @@ def test_a_match_is_the_list_of_its_games(arena: Run, record: Path) -> None:
 def test_a_game_is_told_in_a_line_an_event(arena: Run, record: Path) -> None:
     shown = arena("replay", record, "--game=2").stdout
     (replay,) = (one for one in open_replays(RECORD) if one.number == 1)
-    steps = [*replay.steps()]
-    events = [line for line in shown.splitlines() if " lays " in line or " takes row " in line]
-    assert len(events) == len(steps)
-    for line, step in zip(events, steps, strict=True):
-        for entry in step.entries:
-            assert f"seat {entry.seat} ({replay.names[entry.seat]}) {replay.tell(entry)}" in line
-    heads = [line for line in events if "; seat " in line]
-    assert sum(int(one) for line in heads for one in re.findall(r"\(\+(\d+)\)", line)) == -sum(
-        replay.recorded.scores
-    )
+    told = [line for step in replay.steps() for line in replay.game.tell(step.events)]
+    lines = shown.splitlines()
+    ends = [lines.index(line) for line in lines if re.match(" +1  round|rank ", line)]
+    first, end = ends[:2]
+    assert [line[27:] for line in lines[first:end]] == told
+    heads = [int(one) for line in told for one in re.findall(r": (\d+) head", line)]
+    assert sum(heads) == -sum(replay.recorded.scores)
 
 
 def test_the_number_of_an_event_is_that_of_its_first_question(arena: Run, record: Path) -> None:
-    for words in (["--game=2"], ["--game=2", "--seat=1"]):
-        lines = arena("replay", record, *words).stdout.splitlines()
-        number, told = next(
-            (found[1], line)
-            for line in reversed(lines)
-            if (found := re.match(r" +(\d+)  .* lays ", line))
-        )
+    for words, you in ((["--game=2"], ""), (["--game=2", "--seat=1"], "You")):
+        shown = arena("replay", record, *words).stdout
+        blocks = re.findall(r"^ +(\d+)  (.*(?:\n {10}.*)*)", shown, re.MULTILINE)
+        number, told = next(block for block in reversed(blocks) if " laid " in block[1])
         asked = json.loads(arena("replay", record, *words, f"--view={number}", "--json").stdout)
-        assert f"seat {asked['seat']} ({asked['bot']}) lays {asked['answer']}" in told
+        who = you or f"Seat {asked['seat']}"
+        assert f"{who} laid {asked['answer']}" in told
+        assert "events" in asked["turn"]
 
 
 def test_a_game_is_shown_with_every_table(arena: Run, record: Path) -> None:

@@ -29,9 +29,11 @@ def check(fault: Fault) -> None:
 @fuzz(250)
 @given(payload=SENT)
 def test_any_first_message_is_a_join_or_a_fault(payload: bytes) -> None:
-    fault = read_join(payload)
-    if fault is not None:
-        check(fault)
+    joined = read_join(payload)
+    if isinstance(joined, Fault):
+        check(joined)
+        return
+    assert joined.revision == 1
 
 
 @fuzz(375)

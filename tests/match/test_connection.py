@@ -11,13 +11,14 @@ UNKNOWN = b"\xc2\x3e\x06secret"
 
 
 def test_a_join_of_this_revision_opens_the_conversation() -> None:
-    assert read_join(pb.BotMessage(join=pb.Join(revision=REVISION)).SerializeToString()) is None
+    join = pb.Join(revision=REVISION, events=True)
+    assert read_join(pb.BotMessage(join=join).SerializeToString()) == join
 
 
 @pytest.mark.parametrize("revision", [0, REVISION + 1, 2**32 - 1])
 def test_a_join_of_another_revision_is_told_which_is_spoken_here(revision: int) -> None:
     fault = read_join(pb.BotMessage(join=pb.Join(revision=revision)).SerializeToString())
-    assert fault is not None
+    assert isinstance(fault, Fault)
     assert fault.verdict is Verdict.PROTOCOL
     assert fault.detail == f"Join.revision was {revision}; this referee speaks {REVISION}"
 

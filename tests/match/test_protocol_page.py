@@ -7,7 +7,7 @@ from pathlib import Path
 
 from arena.bots.manifest import Bot
 from arena.check.scenario import OpponentConnection
-from arena.games import find_game
+from arena.games import find_game, game_names
 from arena.games.options import read_options
 from arena.match.clock import Allowance, TimeControl
 from arena.match.connection import Reply
@@ -64,12 +64,18 @@ def test_every_verdict_is_explained_once() -> None:
     assert re.findall(r"^\| `(\w+)` \|", PAGE, re.M) == [*Verdict]
 
 
+def test_every_event_of_every_game_is_named() -> None:
+    named = dict(re.findall(r"^\| ([^|`]+) \| (`\w+`, .*`\w+`) \|$", PAGE, re.M))
+    games = map(find_game, game_names())
+    assert named == {game.title: ", ".join(f"`{kind}`" for kind in game.kinds) for game in games}
+
+
 def fields() -> Iterator[str]:
     for part in (pb.Start, pb.Turn, pb.Choice, pb.Clock, pb.Join):
         yield from (field.name for field in part.DESCRIPTOR.fields)
 
 
 def test_what_the_page_names_of_a_message_is_there() -> None:
-    named = re.findall(r"`(?:Start|Turn|Join)\.([a-z_.]+)`|`(last_[a-z_]+)`", PAGE)
+    named = re.findall(r"`(?:Start|Turn|Join)\.([a-z_.]+)`|`(last_[a-z_]+_us)`", PAGE)
     parts = {part for pair in named for name in pair for part in name.split(".") if part}
     assert {"seat", "parameters", "time_left_us", "last_cpu_us"} <= parts <= {*fields()}

@@ -1,6 +1,6 @@
 import asyncio
 from collections.abc import Sequence
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 
 import pytest
@@ -8,6 +8,7 @@ import pytest
 from arena.bots.manifest import Bot
 from arena.errors import HostFailure
 from arena.games import AnyGame, Deal, find_game
+from arena.games.messages import read_events
 from arena.match.clock import Allowance, ClockKind, Spent, TimeControl
 from arena.match.connection import Connection
 from arena.match.plan import MatchPlan, ScheduledGame, make_plan
@@ -83,6 +84,25 @@ def test_every_seat_is_told_the_start_and_the_end() -> None:
         assert start.start.options["rounds"] == "1"
         assert start.start.seed == bytes([seat]) * 16
         assert list(over.over.scores) == list(record.scores)
+
+
+def test_who_asks_for_events_is_told_all_since_its_last_question_and_nobody_else_is_told_any() -> (
+    None
+):
+    quiet, curious = ScriptedConnection(), ScriptedConnection()
+    curious.join.events = True
+    record = play([quiet, curious])
+    assert not any(turn.events for turn in quiet.turns)
+    assert not quiet.told[-1].over.events
+    heard = [[one.kind for one in turn.events] for turn in curious.turns]
+    assert heard[:2] == [[], ["laid", "laid", "took_row", "placed", "placed"]]
+    told = read_events(
+        [*chain(*(turn.events for turn in curious.turns)), *curious.told[-1].over.events]
+    )
+    assert told[-1].kind == "round_over"
+    assert sum(event.points for event in told if event.seat == 1) == record.scores[1]
+    # They cost the game nothing: it is the same as without.
+    assert record == play([ScriptedConnection(), ScriptedConnection()])
 
 
 def test_simultaneous_questions_are_asked_at_once() -> None:

@@ -64,6 +64,13 @@ def test_a_session_answers_a_turn_with_its_number_and_nothing_else() -> None:
     assert session.receive(pb.RefereeMessage()) is None
 
 
+def test_a_bot_says_as_it_joins_whether_it_wants_to_hear_of_events() -> None:
+    bot = Listening()
+    assert not Session(bot).join().join.events
+    bot.wants_events = True
+    assert Session(bot).join().join.events
+
+
 def test_a_bot_is_told_everything_in_order_and_its_luck_comes_from_the_referee() -> None:
     bot = Listening()
     session = Session(bot)

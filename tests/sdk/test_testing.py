@@ -3,7 +3,9 @@
 import re
 import subprocess
 import sys
+from operator import add
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,6 +15,8 @@ from arena_sdk.timing import TimeManager
 
 from arena.errors import UserError
 from arena.games import IllegalMove, game_names
+from arena.games.events import Event
+from arena.games.messages import read_events
 from tests.programs import Run
 
 DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "testing.md"
@@ -47,6 +51,35 @@ class Told(Bot):
 
     def over(self, over: Over) -> None:
         self.heard.append([*over.ranks])
+
+
+class Curious(PlaysFirst):
+    """Keeps all that happens."""
+
+    wants_events = True
+
+    def __init__(self) -> None:
+        self.heard: list[Event] = []
+
+    def choose(self, turn: Turn) -> Any:
+        self.heard += turn.events
+        return super().choose(turn)
+
+    def over(self, over: Over) -> None:
+        self.heard += read_events(over.events)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_bot_that_wants_it_is_told_all_that_happens(game: str) -> None:
+    bots = [Curious(), PlaysAny(), Curious()]
+    played = play_game(game, bots)
+    heard = [bot.heard for bot in bots if isinstance(bot, Curious)]
+    assert len({len(events) for events in heard}) == 1
+    for events in heard:
+        changes = [sum(e.points for e in events if e.seat == seat) for seat in range(3)]
+        start = deal_turn(game, seats=3).imagine(Random(1)).scores()
+        assert tuple(map(add, start, changes)) == played.scores
+    assert all(bool(turn.events) <= (seat != 1) for seat, turn, _ in played.answers)
 
 
 @pytest.mark.parametrize("game", game_names())

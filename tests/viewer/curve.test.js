@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { pathOf, scaleOf, spread } from "../../arena/viewer/curve.js";
+import { pathOf, scaleOf, spread, swingsOf } from "../../arena/viewer/curve.js";
 
 test("the first frame is at the left, the last at the right, the best at the top", () => {
   const { x, y, low, high } = scaleOf([[0, 0], [-5, 3], [-10, 6]]);
@@ -21,6 +21,17 @@ test("a game of one frame, or without a score, has a scale, too", () => {
 test("a line has a step where the score changes, and no other", () => {
   const scale = { x: (frame) => 10 * frame, y: (score) => 100 - score, low: 0, high: 100 };
   assert.equal(pathOf([0, 0, 7, 7, 5], scale), "M0 100H20V93H40V95H40");
+});
+
+test("the greatest changes of a score are marked, the first of equal ones before, and at most five", () => {
+  assert.deepEqual(swingsOf([[0, 0], [0, -2], [5, -2], [4, 0]]), [
+    { frame: 2, seat: 0, by: 5 },
+    { frame: 1, seat: 1, by: 2 },
+    { frame: 3, seat: 1, by: 2 },
+    { frame: 3, seat: 0, by: 1 },
+  ]);
+  assert.equal(swingsOf([[0, 0, 0], [1, 1, 1], [2, 2, 2]]).length, 5);
+  assert.deepEqual(swingsOf([[0]]), []);
 });
 
 test("labels do not lie on one another, and stay on the drawing", () => {

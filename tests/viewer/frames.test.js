@@ -41,9 +41,9 @@ const RAW = [
     [[[0, 0]], [all("trick 1")], [all(["hand 0"])], [all([])],
       [{ is: { 0: { ...ZONE, cards: [2, 0] }, 2: { ...ZONE, cards: [1, 1] } }, who: [0, 0, 2] }],
       [all(DECISION)], [{ is: { 0: null, 1: { texts: [0], touches: [0] } }, who: [0, 1, 0] }]],
-    []],
-  [[7], [[1, 1, []]], [[0, "55", 120, 100]]],
-  [[8, 5, 6], [["the end"], [], []], [[1, "", 7, null, 3, "illegal", true]]],
+    [], []],
+  [[7], [[1, 1, []]], [[0, "55", 120, 100]], ["Seat 0 laid 55."]],
+  [[8, 5, 6], [["the end"], [], []], [[1, "", 7, null, 3, "illegal", true]], []],
 ];
 
 test("every viewer sees its own look of a piece", () => {
@@ -72,6 +72,7 @@ test("frames follow from one another, with their answers", () => {
   assert.deepEqual(laid.made, [
     { seat: 0, move: "55", wall: 120, cpu: 100, waited: 0, verdict: "ok", fallback: false },
   ]);
+  assert.deepEqual([start.told, laid.told], [[], ["Seat 0 laid 55."]]);
   assert.deepEqual(end.made, [
     { seat: 1, move: "", wall: 7, cpu: null, waited: 3, verdict: "illegal", fallback: true },
   ]);

@@ -1,5 +1,5 @@
 // Reads the match of a page from its standard input, and writes what the viewer makes of it: by game
-// and frame, the answers, the scores, and the scene of every viewer.
+// and frame, the answers, what is told, the scores, and the scene of every viewer.
 
 import { text } from "node:stream/consumers";
 
@@ -11,6 +11,7 @@ const games = await Promise.all(match.games.map(unpack));
 const told = games.map((raw) =>
   develop(raw, outline).map((frame) => ({
     made: frame.made,
+    told: frame.told,
     scores: frame.scores,
     scenes: [null, ...frame.scores.keys()].map((viewer) => sceneOf(frame, viewer, outline)),
   })),

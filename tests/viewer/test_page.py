@@ -62,10 +62,11 @@ def test_the_viewer_sees_every_scene_as_the_game_describes_it(name: str, node: s
 
 def _moments(replay: Replay) -> Iterator[Any]:
     start = replay.start()
-    yield {"made": [], "scores": list(start.scores()), "scenes": _scenes(replay, start)}
+    yield {"made": [], "told": [], "scores": list(start.scores()), "scenes": _scenes(replay, start)}
     for step in replay.steps():
         yield {
             "made": [_answer(replay, entry) for entry in step.entries],
+            "told": replay.game.tell(step.events),
             "scores": list(step.state.scores()),
             "scenes": _scenes(replay, step.state),
         }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { isolated, readable } from "../../arena/viewer/elements.js";
-import { tellAnswer, tellEnd, tellNumber, tellTime, tellTimes } from "../../arena/viewer/narration.js";
+import { tellAnswer, tellEnd, tellFrame, tellNumber, tellTime, tellTimes } from "../../arena/viewer/narration.js";
 import { newCards, tellCard } from "../../arena/viewer/scene.js";
 
 const ANSWER = { seat: 0, move: "55", wall: 120, cpu: 100, waited: 0, verdict: "ok", fallback: false };
@@ -31,6 +31,13 @@ test("an answer says what came of it", () => {
     "55, played by the referee: out of memory",
   );
   assert.match(tellAnswer({ ...ANSWER, move: "", verdict: "protocol" }), /^an answer that cannot be read,/);
+});
+
+test("a step is told by its events, after what was refused or the referee played", () => {
+  const late = { ...ANSWER, seat: 1, verdict: "timeout", fallback: true };
+  const frame = { scores: [], pieces: {}, made: [ANSWER, late], told: ["Seat 0 laid 55."] };
+  assert.deepEqual(tellFrame(frame), ["Seat 1: 55, played by the referee: timeout.", "Seat 0 laid 55."]);
+  assert.deepEqual(tellFrame(frame, 0), ["Seat 0 laid 55."]);
 });
 
 test("times are told as far as they were measured", () => {

@@ -1,7 +1,7 @@
 """Big Fish as a Game: information states, determinizations, and the wire format."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 from random import Random
@@ -20,14 +20,16 @@ from arena.games.big_fish.cards import (
     parse_move,
     take_licence,
 )
+from arena.games.big_fish.events import KINDS
 from arena.games.big_fish.imagine import deal_unseen
+from arena.games.big_fish.narrator import narrate
 from arena.games.big_fish.options import KEEPS
 from arena.games.big_fish.options import Options as BigFishOptions
 from arena.games.big_fish.rules import DECISIONS, NONE, BigFishState, start_game
 from arena.games.big_fish.scene import describe_table
-from arena.games.colours import name_cards
 from arena.games.contract import ONLY, Game
 from arena.games.deal import Deal
+from arena.games.events import Event
 from arena.games.messages import EnumMap, fill_lists, read_lists
 from arena.games.scene import Scene
 from arena.v1 import big_fish_pb2 as pb
@@ -44,6 +46,7 @@ class BigFish(Game[BigFishState, Move, pb.BigFishView, pb.BigFishMove]):
     rules = "1.0"
     seats = range(2, 7)
     unit = "points"
+    kinds = KINDS
     Options = BigFishOptions
 
     def start(self, seats: int, deal: Deal, options: BigFishOptions) -> BigFishState:
@@ -77,13 +80,6 @@ class BigFish(Game[BigFishState, Move, pb.BigFishView, pb.BigFishMove]):
         for laid_by, row, cards in state.lays:
             view.lays.add(seat=laid_by, row=row + 1, cards=cards)
         return view
-
-    def history(self, view: pb.BigFishView) -> Sequence[str]:
-        return [
-            f"Turn {number}: seat {laid.seat} laid {name_cards(laid.cards)} on row"
-            f" {ROW_NAMES[laid.row - 1]}."
-            for number, laid in enumerate(view.lays, start=1)
-        ]
 
     def imaginer(self, view: pb.BigFishView) -> Callable[[Random], BigFishState]:
         options = BigFishOptions(
@@ -140,13 +136,8 @@ class BigFish(Game[BigFishState, Move, pb.BigFishView, pb.BigFishMove]):
     def parse(self, text: str) -> Move:
         return parse_move(text)
 
-    def tell(self, move: Move) -> str:
-        cards = str(move).removeprefix(f"{move.action} ")
-        if move.action == "keep":
-            return f"keeps {cards}"
-        if move.action == "licence":
-            return f"takes licence {cards}"
-        return f"lays {cards} on row {move.action}"
+    def narrate(self, events: Sequence[Event], seat: int | None) -> Iterator[str]:
+        return narrate(events, seat)
 
     def card_name(self, card: int) -> str:
         return name_fish_or_licence(card)

@@ -6,6 +6,7 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from mypy_extensions import mypyc_attr
 
+from arena.games.big_fish import events
 from arena.games.big_fish.cards import (
     DEALT,
     DRAWN,
@@ -185,6 +186,9 @@ class BigFishState(State[Move]):
         """Give the seat the fiasco card for an illegal lay, and one more try."""
         if self.decision != "lay":
             return False
+        if self.events is not None:
+            owner = None if self.fiasco == NONE else self.fiasco
+            self.events.extend(events.fiasco(seat, owner, FIASCO))
         self.fiasco = seat
         is_first = not self.refused
         self.refused = True
@@ -209,6 +213,8 @@ class BigFishState(State[Move]):
         self.refused = False
         self.lays.append((seat, index, cards))
         row += cards
+        if self.events is not None:
+            self.events.append(events.laid(seat, index, cards))
         if len(row) < ROW:
             self._end_turn(seat)
             return
@@ -226,6 +232,8 @@ class BigFishState(State[Move]):
         row.clear()
         self.plus[seat] += kept
         self.minus[seat] += others
+        if self.events is not None:
+            self.events.extend(events.caught(seat, self.completed, kept, others))
         if self.options.licences:
             self._offer_licences(seat, licences_met(kept, others))
         else:
@@ -251,6 +259,9 @@ class BigFishState(State[Move]):
         return licence in self.display or (taken and A not in self.owned[seat])
 
     def _take_licence(self, seat: int, licence: int) -> None:
+        if self.events is not None:
+            owner = next((o for o, owned in enumerate(self.owned) if licence in owned), None)
+            self.events.extend(events.took_licence(seat, licence, owner))
         for place in (self.display, *self.owned):
             if licence in place:
                 place.remove(licence)
@@ -263,6 +274,8 @@ class BigFishState(State[Move]):
         if self.completed != NONE:
             if self.reserve:
                 self.rows[self.completed].append(self.reserve.pop())
+                if self.events is not None:
+                    self.events.append(events.opened(self.completed, self.rows[self.completed][0]))
             self.completed = NONE
             self.available = ()
             self.decision = "lay"
@@ -273,6 +286,9 @@ class BigFishState(State[Move]):
                 self.to_act = ONLY[following]
                 return
         self.to_act = ()
+        if self.events is not None:
+            licence = B if B in self.display else C
+            self.events.extend(events.bonus(licence, self._final_bonus()))
 
     def _draw(self, seat: int) -> None:
         """Draw up to four cards in hand, as many as there are."""
@@ -280,6 +296,8 @@ class BigFishState(State[Move]):
         new = self.stacks[seat][already : already + HAND - len(hand)]
         if new:
             self.drawn[seat] = already + len(new)
+            if self.events is not None:
+                self.events.append(events.drew(seat, new))
             hand += new
             hand.sort()
 

@@ -1,27 +1,29 @@
 """Goat 'n' Goat as a Game: information states, determinizations, and the wire format."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 from random import Random
 from typing import Final
 
-from arena.games.colours import name_card, name_cards
+from arena.games.colours import name_card
 from arena.games.contract import ONLY, Game, IllegalMove
 from arena.games.deal import Deal
+from arena.games.events import Event
 from arena.games.goat_n_goat.cards import (
     ACTIONS,
     FORMS,
     GOATS,
     MOST_IN_HAND,
-    Action,
     Move,
     hand_ranges,
     make_move,
     parse_move,
 )
+from arena.games.goat_n_goat.events import KINDS
 from arena.games.goat_n_goat.imagine import deal_unseen
+from arena.games.goat_n_goat.narrator import narrate
 from arena.games.goat_n_goat.options import EXHAUSTIONS
 from arena.games.goat_n_goat.options import Options as GoatNGoatOptions
 from arena.games.goat_n_goat.rules import DECISIONS, GoatNGoatState, start_game
@@ -35,15 +37,6 @@ _DECISIONS: Final = EnumMap(pb.GoatNGoatDecision, DECISIONS)
 _ACTIONS: Final = EnumMap(pb.GoatNGoatAction, ACTIONS)
 
 
-_WORDS: Final[dict[Action, str]] = {
-    "lay": "lays",
-    "take": "takes",
-    "discard": "discards",
-    "claim": "claims mountain",
-    "pass": "passes",
-}
-
-
 class GoatNGoat(Game[GoatNGoatState, Move, pb.GoatNGoatView, pb.GoatNGoatMove]):
     """The rules are in `rules.py`; this is how the rest of the arena meets them."""
 
@@ -52,6 +45,7 @@ class GoatNGoat(Game[GoatNGoatState, Move, pb.GoatNGoatView, pb.GoatNGoatMove]):
     rules = "1.0"
     seats = range(2, 6)
     unit = "points"
+    kinds = KINDS
     Options = GoatNGoatOptions
 
     def start(self, seats: int, deal: Deal, options: GoatNGoatOptions) -> GoatNGoatState:
@@ -140,9 +134,8 @@ class GoatNGoat(Game[GoatNGoatState, Move, pb.GoatNGoatView, pb.GoatNGoatMove]):
     def parse(self, text: str) -> Move:
         return parse_move(text)
 
-    def tell(self, move: Move) -> str:
-        cards = name_cards(move.cards)
-        return f"{_WORDS[move.action]} {cards}".rstrip()
+    def narrate(self, events: Sequence[Event], seat: int | None) -> Iterator[str]:
+        return narrate(events, seat)
 
     def card_name(self, card: int) -> str:
         return name_card(card)

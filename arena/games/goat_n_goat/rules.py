@@ -15,6 +15,8 @@ from arena.games.contract import (
     not_to_act,
 )
 from arena.games.deal import Deal
+from arena.games.events import Event
+from arena.games.goat_n_goat import events
 from arena.games.goat_n_goat.cards import (
     CLAIM,
     DISCARD,
@@ -170,10 +172,14 @@ class GoatNGoatState(State[Move]):
         for card in cards:
             place = HERD[card // 10]
             if herds[place] and card < herds[place][-1]:
+                if self.events is not None:
+                    self.events.append(events.lost_herd(seat, place, herds[place]))
                 self.penalties[seat] += herds[place]
                 herds[place] = [card]
             else:
                 herds[place].append(card)
+            if self.events is not None:
+                self.events.append(events.laid(seat, place, card))
         self.number = cards[0] % 10
         if self.last_turns is None:
             self.decision = "take"
@@ -188,6 +194,8 @@ class GoatNGoatState(State[Move]):
         hand += cards
         hand.sort()
         self.known[seat] += cards
+        if self.events is not None:
+            self.events.append(events.took(seat, cards))
         if len(hand) > MOST_IN_HAND:
             self.decision = "discard"
         else:
@@ -201,6 +209,8 @@ class GoatNGoatState(State[Move]):
         self.hands[seat] = _without(hand, cards, "the hand")
         self._forget(seat, cards)
         self.penalties[seat] += cards
+        if self.events is not None:
+            self.events.append(events.discarded(seat, cards))
         self._offer_mountains(seat)
 
     def _forget(self, seat: int, cards: Cards) -> None:
@@ -220,10 +230,15 @@ class GoatNGoatState(State[Move]):
         allowed = self.legal(seat)
         if move not in allowed:
             raise not_possible(move, allowed)
+        if not move.cards and self.events is not None:
+            self.events.append(Event("passed", seat))
         for mountain in move.cards:
             self.mountains.remove(mountain)
             self.claimed[seat].append(mountain)
             herds, place = self.herds[seat], HERD[mountain // 10]
+            if self.events is not None:
+                self.events.append(events.claimed(seat, mountain))
+                self.events.append(events.herd_spent(seat, place, herds[place]))
             self.discards += herds[place]
             herds[place] = []
         self._end_turn(seat)
@@ -242,9 +257,12 @@ class GoatNGoatState(State[Move]):
         """Open cards until there are six. The deck may run out, and the last round begin."""
         deck, row = self.deck, self.open
         while self.last_turns is None:
+            there = len(row)
             while len(row) < OPEN and deck:
                 row.append(deck.pop())
                 self.opened.append(row[-1])
+            if self.events is not None and len(row) > there:
+                self.events.append(events.opened(row[there:]))
             is_exhausted = not deck if self.options.exhaustion == "empty" else len(row) < OPEN
             if not is_exhausted:
                 return
@@ -257,12 +275,16 @@ class GoatNGoatState(State[Move]):
             if self.discards:
                 order = self.deal.shuffle(1, sorted(self.discards))
                 self.shuffles += (order,)
+                if self.events is not None:
+                    self.events.append(events.reshuffled(self.discards))
                 self.deck.extend(reversed(order))
                 self.discards = []
                 return
             # Nothing to shuffle: the deck has run out a second time.
             self.exhaustions = 2
         self.last_turns = self.seats
+        if self.events is not None:
+            self.events.append(Event("last_round"))
 
 
 def _without(pile: list[int], cards: Cards, name: str) -> list[int]:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Final
 
 from arena.games.colours import name_cards, show_cards
 from arena.games.goat_n_goat.cards import MOST_IN_HAND, Action, Move
+from arena.games.goat_n_goat.events import HERDS, herd_zone
 from arena.games.goat_n_goat.rules import GoatNGoatState
 from arena.games.scene import (
     BACK,
@@ -18,9 +18,6 @@ from arena.games.scene import (
     Zone,
     touch_cards,
 )
-
-# A seat's herds in the order of the state.
-_HERDS: Final = ("red", "green", "blue")
 
 
 def describe_table(state: GoatNGoatState, seat: int | None) -> Scene:
@@ -69,9 +66,9 @@ def _seat_zones(state: GoatNGoatState, seat: int | None) -> Iterator[Zone]:
     for owner in range(state.seats):
         hand = _show_hand(state, owner, seen=seat in (None, owner))
         yield Zone(f"hand {owner}", "Hand", hand, "fan", owner)
-        for colour, herd in zip(_HERDS, state.herds[owner], strict=True):
-            title = f"{colour.capitalize()} herd"
-            yield Zone(f"{colour} herd {owner}", title, show_cards(herd), "row", owner)
+        for place, herd in enumerate(state.herds[owner]):
+            title = f"{HERDS[place].capitalize()} herd"
+            yield Zone(herd_zone(place, owner), title, show_cards(herd), "row", owner)
         mountains = _show_mountains(state.claimed[owner])
         yield Zone(f"mountains {owner}", "Mountains", mountains, "grid", owner)
         penalties = show_cards(state.penalties[owner])

@@ -1,16 +1,19 @@
 """6 nimmt! as a Game: information states, determinizations, and the wire format."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from random import Random
 from typing import Final
 
 from arena.games.contract import Game, IllegalMove
 from arena.games.deal import Deal
+from arena.games.events import Event
 from arena.games.messages import EnumMap, fill_lists, read_lists
 from arena.games.scene import Scene
 from arena.games.six_nimmt.cards import HAND, ROWS, Kind, Move, deck_of, hand_of, parse_move
+from arena.games.six_nimmt.events import KINDS
 from arena.games.six_nimmt.imagine import deal_unseen
+from arena.games.six_nimmt.narrator import narrate
 from arena.games.six_nimmt.options import VARIANTS
 from arena.games.six_nimmt.options import Options as SixNimmtOptions
 from arena.games.six_nimmt.rules import DECISIONS, SixNimmtState, start_game
@@ -21,15 +24,6 @@ _VARIANTS: Final = EnumMap(pb.SixNimmtVariant, VARIANTS)
 _DECISIONS: Final = EnumMap(pb.SixNimmtDecision, DECISIONS)
 
 
-_WORDS: Final[dict[Kind, str]] = {
-    "card": "lays {}",
-    "row": "takes row {}",
-    "draft": "drafts {}",
-    "right": "puts it at the right end of row {}",
-    "left": "puts it at the left end of row {}",
-}
-
-
 class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
     """The rules are in `rules.py`; this is how the rest of the arena meets them."""
 
@@ -38,6 +32,7 @@ class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
     rules = "1.0"
     seats = range(2, 11)
     unit = "heads"
+    kinds = KINDS
     Options = SixNimmtOptions
 
     def start(self, seats: int, deal: Deal, options: SixNimmtOptions) -> SixNimmtState:
@@ -63,12 +58,6 @@ class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
             view.pool.extend(state.rest)
             fill_lists(view.hands, (_held(state, other) for other in range(state.seats)))
         return view
-
-    def history(self, view: pb.SixNimmtView) -> Sequence[str]:
-        return [
-            f"Round {view.round}, trick {number}: {_tell_trick(trick.cards)}."
-            for number, trick in enumerate(view.tricks, start=1)
-        ]
 
     def imaginer(self, view: pb.SixNimmtView) -> Callable[[Random], SixNimmtState]:
         options = SixNimmtOptions(
@@ -125,18 +114,14 @@ class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
     def parse(self, text: str) -> Move:
         return parse_move(text)
 
-    def tell(self, move: Move) -> str:
-        return _WORDS[move.kind].format(move.number)
+    def narrate(self, events: Sequence[Event], seat: int | None) -> Iterator[str]:
+        return narrate(events, seat)
 
     def card_name(self, card: int) -> str:
         return str(card)
 
     def scene(self, state: SixNimmtState, seat: int | None = None) -> Scene:
         return describe_table(state, seat)
-
-
-def _tell_trick(cards: Iterable[int]) -> str:
-    return ", ".join(f"seat {seat} laid {card}" for seat, card in enumerate(cards))
 
 
 def _held(state: SixNimmtState, seat: int) -> list[int]:

@@ -9,6 +9,8 @@ from mypy_extensions import mypyc_attr
 
 from arena.games.contract import State, competition_ranks, give_up, not_possible, not_to_act
 from arena.games.deal import Deal
+from arena.games.events import Event
+from arena.games.six_nimmt import events
 from arena.games.six_nimmt.cards import (
     CARD,
     DRAFT,
@@ -102,6 +104,8 @@ class SixNimmtState(State[Move]):
 
     def start_round(self) -> None:
         """Deal the next round, or lay out the cards of its draft."""
+        if self.events is not None:
+            self.events.extend(events.gathered(self.rows, self.piles, self.rest))
         self.round += 1
         self.piles = [[] for _ in range(self.seats)]
         self.chosen = [0] * self.seats
@@ -118,17 +122,24 @@ class SixNimmtState(State[Move]):
         self.shuffles += (order,)
         self.hands = [hand_of(order[top : top + HAND]) for top in range(0, dealt, HAND)]
         self.rest = list(order[dealt + ROWS :])
+        if self.events is not None:
+            hands = [order[top : top + HAND] for top in range(0, dealt, HAND)]
+            self.events.extend(events.dealt(hands, self.rest))
         self._open_rows(order[dealt : dealt + ROWS])
 
     def _open_draft(self, deck: range) -> None:
         self.hands = [[] for _ in range(self.seats)]
         self.rows = []
         self.rest = list(deck)
+        if self.events is not None:
+            self.events.append(events.laid_out(deck))
         self.decision = "draft"
         self.to_act = (self.round % self.seats,)
 
-    def _open_rows(self, cards: Sequence[int]) -> None:
+    def _open_rows(self, cards: Sequence[int], source: str = "") -> None:
         self.rows = [[card] for card in cards]
+        if self.events is not None:
+            self.events.extend(events.opened(cards, source))
         self.read_rows()
         self._open_trick()
 
@@ -172,7 +183,7 @@ class SixNimmtState(State[Move]):
             return
         card, *self.unplaced = self.unplaced
         if self.decision == "row":
-            self._take_row(seat, move.number - 1, card)
+            self._take_row(seat, move.number - 1, card, chosen=True)
         else:
             self._put(move.number - 1, card, at_left=move.kind == "left")
         if self.options.variant == "professional":
@@ -184,16 +195,20 @@ class SixNimmtState(State[Move]):
     def _draft(self, seat: int, card: int) -> None:
         self.rest.remove(card)
         self.hands[seat] = sorted([*self.hands[seat], CARD[card]])
+        if self.events is not None:
+            self.events.append(events.drafted(seat, card))
         if len(self.rest) > ROWS:
             self.to_act = ((seat + 1) % self.seats,)
         else:
             leftover, self.rest = self.rest, []
-            self._open_rows(leftover)
+            self._open_rows(leftover, "pool")
 
     def _reveal(self) -> None:
         chosen = self.chosen
         self.chosen = [0] * self.seats
         self.tricks.append(tuple(chosen))
+        if self.events is not None:
+            self.events.extend(events.laid(chosen))
         chosen.sort()
         self.unplaced = chosen
         if self.options.variant == "professional":
@@ -215,6 +230,8 @@ class SixNimmtState(State[Move]):
             if len(rows[index]) < ROW_CAPACITY:
                 rows[index].append(card)
                 row_heads[index] += HEADS[card]
+                if self.events is not None:
+                    self.events.append(events.placed(self._owner(card), index, card))
             else:
                 self._take_row(self._owner(card), index, card)
         self._end_trick()
@@ -267,9 +284,16 @@ class SixNimmtState(State[Move]):
         else:
             row.insert(0 if at_left else len(row), card)
             self.row_heads[index] += HEADS[card]
+            if self.events is not None:
+                owner = self._owner(card)
+                self.events.append(events.placed(owner, index, card, at_left=at_left))
 
-    def _take_row(self, seat: int, index: int, card: int) -> None:
+    def _take_row(self, seat: int, index: int, card: int, *, chosen: bool = False) -> None:
         taken, self.rows[index] = self.rows[index], [card]
+        if self.events is not None:
+            heads = self.row_heads[index]
+            self.events.append(events.took(seat, index, taken, heads, chosen=chosen))
+            self.events.append(events.placed(seat, index, card))
         self.piles[seat] += taken
         self.heads[seat] += self.row_heads[index]
         self.row_heads[index] = HEADS[card]
@@ -287,6 +311,8 @@ class SixNimmtState(State[Move]):
     # --- a round ends ---
 
     def _end_round(self) -> None:
+        if self.events is not None:
+            self.events.append(Event("round_over"))
         limit, rounds = self.options.limit, self.options.rounds
         at_limit = limit is not None and max(self.heads) >= limit
         if at_limit or self.round + 1 == rounds:

@@ -13,6 +13,12 @@ from google.protobuf.message import Message
 
 from arena.games.contract import LARGEST_TURN, AnyGame, IllegalMove, Move, Nonconformance, State
 from arena.games.deal import Deal
+from arena.games.events import Telling
+from arena.games.messages import read_events, write_events
+from arena.games.testing.events import (
+    check_events_are_told_in_short_sentences,
+    check_events_explain_every_change,
+)
 from arena.games.testing.random_play import Position, Table, give, look, play_on, walk, what_is_sent
 from arena.games.testing.scenes import check_scenes_describe_the_table
 from arena.games.testing.secrecy import (
@@ -167,6 +173,16 @@ def check_views_and_moves_survive_the_wire(table: Table) -> None:
                 raise position.broken(f"{move} arrives over the wire as {decoded}")
 
 
+def check_events_survive_the_wire(table: Table) -> None:
+    telling: Telling | None = None
+    for position in walk(table):
+        telling = telling or Telling(position.state, table.seats)
+        for event in telling.news(position.seat):
+            (arrived,) = read_events(write_events([event]))
+            if arrived != event:
+                raise position.broken(f"{event} arrives over the wire as {arrived}")
+
+
 def _survives(game: AnyGame, envelope: type[Message], message: Message) -> bool:
     field = envelope.DESCRIPTOR.fields_by_name.get(game.name)
     if field is None or field.message_type is not message.DESCRIPTOR:
@@ -177,9 +193,13 @@ def _survives(game: AnyGame, envelope: type[Message], message: Message) -> bool:
 
 
 def check_a_turn_is_no_larger_than_may_be_sent(table: Table) -> None:
+    telling: Telling | None = None
     for position in walk(table):
+        telling = telling or Telling(position.state, table.seats)
+        told = write_events(telling.news(position.seat))
         sent = what_is_sent(table, position.state, position.seat)
         size = MOST_AROUND_A_TURN + sum(len(part) + MOST_AROUND_A_PART for part in sent)
+        size += sum(event.ByteSize() + MOST_AROUND_A_PART for event in told)
         if size > LARGEST_TURN:
             raise position.broken(
                 f"its Turn, with {len(sent) - 1} legal moves, may have {size} bytes on the wire;"
@@ -244,7 +264,10 @@ CHECKS: Final[tuple[Callable[[Table], None], ...]] = (
     check_every_seat_has_a_score_and_a_rank,
     check_moves_and_cards_have_a_notation,
     check_scenes_describe_the_table,
+    check_events_explain_every_change,
+    check_events_are_told_in_short_sentences,
     check_views_and_moves_survive_the_wire,
+    check_events_survive_the_wire,
     check_a_turn_is_no_larger_than_may_be_sent,
     check_a_game_can_be_replayed_from_its_record,
     check_a_seat_cannot_see_what_it_may_not_know,

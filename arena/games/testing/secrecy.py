@@ -94,8 +94,8 @@ def check_unseen_lists_every_place_that_was_not_seen(table: Table) -> None:
 
 
 def check_a_scene_shows_nothing_that_its_seat_may_not_know(table: Table) -> None:
-    """The scene of any seat, asked or not, is the same when only what it has not seen differs."""
-    check_a_seat_is_shown_nothing_that_it_may_not_know(table, _show_scene)
+    """Scene and events of any seat, asked or not, are the same when only the unseen differs."""
+    check_a_seat_is_shown_nothing_that_it_may_not_know(table, _show_scene_and_events)
 
 
 def check_a_seat_is_shown_nothing_that_it_may_not_know(table: Table, show: Show) -> None:
@@ -105,6 +105,8 @@ def check_a_seat_is_shown_nothing_that_it_may_not_know(table: Table, show: Show)
     tried: list[bool | None] = []
     for position in walk(table):
         state, asked = position.state, position.asked
+        if state.events is None:
+            state.events = []
         moment = _Moment(table, show, state, asked, answers, len(asked) - len(state.to_act))
         tried.append(_deal_scene_anew(moment, source.randrange(table.seats), source))
         answers.append((position.seat, position.answer))
@@ -166,6 +168,7 @@ def _reach(moment: _Moment, seat: int, deal: Deal) -> State[Any] | None:
     None if that is not possible or does not lead to the same decision.
     """
     state, complete = moment.table.start(deal), len(moment.answers) - moment.pending
+    state.events = []
     own = [answer for answer in moment.answers[complete:] if answer[0] == seat]
     try:
         for other, answer in (*moment.answers[:complete], *own):
@@ -183,7 +186,7 @@ def _check_same_scene(
     for name in {**parts, **others}:
         if parts.get(name) != others.get(name):
             raise Nonconformance(
-                f"{table}: in the scene of seat {seat} the {name} changed with cards {cards};"
+                f"{table}: of what seat {seat} is shown the {name} changed with cards {cards};"
                 " expected no change"
             )
 
@@ -195,6 +198,11 @@ def _show_scene(game: AnyGame, state: State[Any], seat: int) -> Mapping[str, obj
     counters = {f"counter {counter.name!r}": counter for counter in scene.counters}
     order = {"list of zones and counters": [*zones, *counters]}
     return {"title": scene.title, **zones, **counters, **order, "decision": scene.decision}
+
+
+def _show_scene_and_events(game: AnyGame, state: State[Any], seat: int) -> Mapping[str, object]:
+    told = [event.seen_by(seat) for event in state.events or ()]
+    return {**_show_scene(game, state, seat), "events": told}
 
 
 def _annotated(table: Table) -> Iterator[tuple[Position, list[Entry], Places]]:

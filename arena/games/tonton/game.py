@@ -1,16 +1,19 @@
 """TonTon as a Game: information states, determinizations, and the wire format."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from random import Random
 
 from arena.games.colours import LETTERS, name_card
 from arena.games.contract import ONLY, Game, IllegalMove
 from arena.games.deal import Deal
+from arena.games.events import Event
 from arena.games.scene import Scene
 from arena.games.tonton.cards import CARD, HAND, RED_EIGHT, Move, deck_of, hand_of, parse_move
+from arena.games.tonton.events import KINDS
 from arena.games.tonton.imagine import UnseenDeals, deal_unseen
 from arena.games.tonton.missions import MISSION_SETS, MISSIONS
+from arena.games.tonton.narrator import narrate
 from arena.games.tonton.options import Options as TonTonOptions
 from arena.games.tonton.rules import TonTonState, start_match
 from arena.games.tonton.scene import describe_table
@@ -25,6 +28,7 @@ class TonTon(Game[TonTonState, Move, pb.TontonView, pb.TontonMove]):
     rules = "1.0"
     seats = range(3, 6)
     unit = "points"
+    kinds = KINDS
     Options = TonTonOptions
 
     def seats_for(self, options: TonTonOptions) -> Sequence[int]:
@@ -61,21 +65,6 @@ class TonTon(Game[TonTonState, Move, pb.TontonView, pb.TontonMove]):
         for changes in state.results:
             view.results.add(changes=changes)
         return view
-
-    def history(self, view: pb.TontonView) -> Sequence[str]:
-        game = len(view.missions)
-        return [
-            *(
-                f"Game {number}: {_tell_points(result.changes)}."
-                for number, result in enumerate(view.results, start=1)
-            ),
-            *(
-                f"Game {game}, trick {number}: seat {(trick.leader + place) % view.seats} played"
-                f" {name_card(card)}."
-                for number, trick in enumerate(view.tricks, start=1)
-                for place, card in enumerate(trick.cards)
-            ),
-        ]
 
     def imaginer(self, view: pb.TontonView) -> Callable[[Random], TonTonState]:
         state = TonTonState(view.seats, _options_of(view), Deal(0))
@@ -120,18 +109,14 @@ class TonTon(Game[TonTonState, Move, pb.TontonView, pb.TontonMove]):
     def parse(self, text: str) -> Move:
         return parse_move(text)
 
-    def tell(self, move: Move) -> str:
-        return f"plays {move}"
+    def narrate(self, events: Sequence[Event], seat: int | None) -> Iterator[str]:
+        return narrate(events, seat)
 
     def card_name(self, card: int) -> str:
         return MISSIONS[card].name if card in MISSIONS else name_card(card)
 
     def scene(self, state: TonTonState, seat: int | None = None) -> Scene:
         return describe_table(state, seat)
-
-
-def _tell_points(changes: Iterable[int]) -> str:
-    return ", ".join(f"seat {seat} got {points}" for seat, points in enumerate(changes))
 
 
 def _options_of(view: pb.TontonView) -> TonTonOptions:

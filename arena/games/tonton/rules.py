@@ -8,6 +8,8 @@ from mypy_extensions import mypyc_attr
 
 from arena.games.contract import ONLY, State, competition_ranks, give_up, not_possible, not_to_act
 from arena.games.deal import Deal
+from arena.games.events import Event
+from arena.games.tonton import events
 from arena.games.tonton.cards import HAND, RED_EIGHT, Move, deck_of, hand_of
 from arena.games.tonton.missions import MISSION_SETS, MISSIONS, Mission
 from arena.games.tonton.options import Options
@@ -96,11 +98,17 @@ class TonTonState(State[Move]):
 
     def start_game(self) -> None:
         """Deal the next game; anyone who got the red 8 leads."""
+        if self.events is not None:
+            tricks = [cards for _, cards in self.tricks]
+            self.events.extend(events.cleared(self.leftover[-1], self.tops, tricks))
+            self.events.extend(events.next_mission(*self.missions[self.game : self.game + 2]))
         self.game += 1
         deck = deck_of(self.options.colours[: self.seats])
         order = self.deal.shuffle(self.game + 1, deck)
         self.shuffles += (order,)
         self.hands = [hand_of(order[top : top + HAND]) for top in range(0, len(order), HAND)]
+        if self.events is not None:
+            self.events.extend(events.dealt([move.card for move in hand] for hand in self.hands))
         self.tricks = []
         self.tops = [[0] * 6 for _ in range(self.seats)]
         self.sixes = [0] * self.seats
@@ -128,6 +136,8 @@ class TonTonState(State[Move]):
         if not give_up(self.hands[seat], move):
             raise not_possible(move, self.legal(seat))
         trick.append(move[0])
+        if self.events is not None:
+            self.events.append(events.played(seat, move[0]))
         if len(trick) == self.seats:
             self._end_trick()
             return
@@ -155,6 +165,8 @@ class TonTonState(State[Move]):
         self.tricks.append((leader, tuple(self.trick)))
         self._win((leader + winner) % seats)
         if len(self.tricks) < TRICKS:
+            if last_four >= 0 and self.events is not None:
+                self.events.append(Event("leads", (leader + leads) % seats))
             self._lead((leader + leads) % seats)
         else:
             self._end_game()
@@ -162,11 +174,14 @@ class TonTonState(State[Move]):
     def _win(self, seat: int) -> None:
         """Put the lowest card of each colour in the trick on top of the seat's piles."""
         tops = self.tops[seat]
+        before = tops[:] if self.events is not None else []
         # The lowest of a colour is put there last.
         for card in sorted(self.trick, reverse=True):
             tops[card // 10] = card
             if card % 10 == 6:
                 self.sixes[seat] += 1
+        if self.events is not None:
+            self.events.extend(events.won(seat, self.trick, before, tops))
 
     # --- a game ends ---
 
@@ -179,8 +194,11 @@ class TonTonState(State[Move]):
             max(0, total + gained) + sixes
             for total, gained, sixes in zip(before, points, self.sixes, strict=True)
         ]
-        changes = zip(self.totals, before, strict=True)
-        self.results.append(tuple(new - old for new, old in changes))
+        pairs = zip(self.totals, before, strict=True)
+        changes = tuple([new - old for new, old in pairs])
+        if self.events is not None:
+            self.events.extend(events.scored(map(self.mission.is_bust, sums), changes))
+        self.results.append(changes)
         self.leftover.append(tuple(hand[0].card for hand in self.hands))
         self.trick = []
         if self.game + 1 < GAMES:

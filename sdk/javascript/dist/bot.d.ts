@@ -1,6 +1,6 @@
 /** The base class of a bot, and the question that it is asked. */
 import { type GameName, type Move, type View } from "./games.js";
-import type { Over, Start, Turn as TurnMessage } from "./messages/arena/v1/arena.js";
+import type { Event, Over, Start, Turn as TurnMessage } from "./messages/arena/v1/arena.js";
 import type { Random } from "./random.js";
 /** A decision to make: what the seat knows, its legal moves, and how long it may think. */
 export declare class Turn<G extends GameName = GameName> {
@@ -18,6 +18,11 @@ export declare class Turn<G extends GameName = GameName> {
      * copy; an answer is a place in this list, so it and the moves are frozen.
      */
     get legal(): readonly Move<G>[];
+    /**
+     * What has happened in the game since the last question, if the bot `wantsEvents`: who did what,
+     * which cards went from where to where, and what it cost.
+     */
+    get events(): readonly Event[];
     /**
      * Seconds that were left for this answer when it was asked for: CPU time of everything in the
      * bot's box, or a third of the wall time if that is more, unless `Start.clock` charges wall time.
@@ -45,6 +50,8 @@ export declare abstract class Bot<G extends GameName = GameName> {
      * bot that `arena compare` plays from the same random seeds keep them in common.
      */
     rng: Random;
+    /** Whether the bot is told what has happened, in `Turn.events` and `Over.events`. Said once. */
+    wantsEvents: boolean;
     /**
      * Return one of `turn.legal`; an equal move is as good. A promise of one may be returned.
      *

@@ -16,7 +16,7 @@
  */
 export { Bot, Turn } from "./bot.js";
 export type { GameName, Games, Move, View } from "./games.js";
-export type { Clock, Over, Start } from "./messages/arena/v1/arena.js";
+export type { Clock, Event, Over, Start } from "./messages/arena/v1/arena.js";
 export { load, run } from "./program.js";
 export { Random } from "./random.js";
 export { readTurn } from "./testing.js";

@@ -3033,7 +3033,8 @@ setup(),resolver_uds.setup(),resolver_ip.setup(),load_balancer_pick_first.setup(
 setup(),load_balancer_weighted_round_robin.setup(),channelz.setup()}});var FIELDS={six_nimmt:"sixNimmt",big_fish:"bigFish",tonton:"tonton",goat_n_goat:"goatNGoat"};function fieldOf(game){if(!Object.
 hasOwn(FIELDS,game))throw new Error(`this arena-sdk knows no game ${game}, only ${Object.keys(FIELDS).join(", ")}`);return FIELDS[game]}var Turn=class{game;view;message;#field;#legal;constructor(game,message){this.game=game,this.message=message,this.#field=
 fieldOf(game),this.view=message.view?.[this.#field]}get legal(){return this.#legal??=Object.freeze(this.message.legal.map(
-move=>Object.freeze(move[this.#field]))),this.#legal}get timeLeft(){return this.message.timeLeftUs/1e6}},Bot=class{rng;start(_start){}over(_over){}};var import_grpc_js=__toESM(require_src(),1);import{dirname}from"node:path";import{pathToFileURL}from"node:url";import{createHash}from"node:crypto";import{inspect}from"node:util";var Random=class{#state;constructor(seed){if(seed.length!==16)throw new RangeError(`a seed has 16 bytes, not ${seed.length}`);
+move=>Object.freeze(move[this.#field]))),this.#legal}get events(){return this.message.events}get timeLeft(){return this.
+message.timeLeftUs/1e6}},Bot=class{rng;wantsEvents=!1;start(_start){}over(_over){}};var import_grpc_js=__toESM(require_src(),1);import{dirname}from"node:path";import{pathToFileURL}from"node:url";import{createHash}from"node:crypto";import{inspect}from"node:util";var Random=class{#state;constructor(seed){if(seed.length!==16)throw new RangeError(`a seed has 16 bytes, not ${seed.length}`);
 let bytes=new DataView(seed.buffer,seed.byteOffset,seed.length);this.#state=Uint32Array.from({length:4},(_,word)=>bytes.
 getUint32(4*word,!0)),this.#state.every(word=>word===0)&&(this.#state[0]=1)}random(){return this.#next()/4294967296}below(limit){
 if(!Number.isInteger(limit)||limit<1||limit>4294967296)throw new RangeError(`the limit is a whole number from 1 to 2 ** \
@@ -3673,61 +3674,62 @@ object.goodbye)?Goodbye.fromJSON(object.goodbye):void 0}},create(base){return Re
 let message=createBaseRefereeMessage();return message.start=object.start!==void 0&&object.start!==null?Start.fromPartial(
 object.start):void 0,message.turn=object.turn!==void 0&&object.turn!==null?Turn2.fromPartial(object.turn):void 0,message.
 over=object.over!==void 0&&object.over!==null?Over.fromPartial(object.over):void 0,message.goodbye=object.goodbye!==void 0&&
-object.goodbye!==null?Goodbye.fromPartial(object.goodbye):void 0,message}};function createBaseJoin(){return{revision:0}}
+object.goodbye!==null?Goodbye.fromPartial(object.goodbye):void 0,message}};function createBaseJoin(){return{revision:0,events:!1}}
 var Join={encode(message,writer=new BinaryWriter){return message.revision!==0&&writer.uint32(8).uint32(message.revision),
-writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
-__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit excee\
-ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseJoin();
-for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.revision=reader.uint32();
-continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},
-fromJSON(object){return{revision:isSet5(object.revision)?globalThis.Number(object.revision):0}},create(base){return Join.
-fromPartial(base??{})},fromPartial(object){let message=createBaseJoin();return message.revision=object.revision??0,message}};
-function createBaseUnreadable(){return{reason:""}}var Unreadable={encode(message,writer=new BinaryWriter){return message.
-reason!==""&&writer.uint32(10).string(message.reason),writer},decode(input,length){let reader=input instanceof BinaryReader?
+message.events!==!1&&writer.uint32(16).bool(message.events),writer},decode(input,length){let reader=input instanceof BinaryReader?
 input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.
 Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===
-void 0?reader.len:reader.pos+length,message=createBaseUnreadable();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>
-3){case 1:{if(tag!==10)break;message.reason=reader.string();continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
-reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{reason:isSet5(object.reason)?globalThis.String(
-object.reason):""}},create(base){return Unreadable.fromPartial(base??{})},fromPartial(object){let message=createBaseUnreadable();
-return message.reason=object.reason??"",message}};function createBaseStart(){return{number:0,game:"",seats:0,seat:0,options:{},
-seed:new Uint8Array(0),clock:void 0,parameters:{}}}var Start={encode(message,writer=new BinaryWriter){return message.number!==
-0&&writer.uint32(8).uint32(message.number),message.game!==""&&writer.uint32(18).string(message.game),message.seats!==0&&
-writer.uint32(24).uint32(message.seats),message.seat!==0&&writer.uint32(32).uint32(message.seat),globalThis.Object.entries(
-message.options).forEach(([key,value])=>{Start_OptionsEntry.encode({key,value},writer.uint32(42).fork()).join()}),message.
-seed.length!==0&&writer.uint32(50).bytes(message.seed),message.clock!==void 0&&Clock.encode(message.clock,writer.uint32(
-58).fork()).join(),globalThis.Object.entries(message.parameters).forEach(([key,value])=>{Start_ParametersEntry.encode({key,
-value},writer.uint32(66).fork()).join()}),writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(
-input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("\
-protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?
-reader.len:reader.pos+length,message=createBaseStart();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{
-if(tag!==8)break;message.number=reader.uint32();continue}case 2:{if(tag!==18)break;message.game=reader.string();continue}case 3:{
-if(tag!==24)break;message.seats=reader.uint32();continue}case 4:{if(tag!==32)break;message.seat=reader.uint32();continue}case 5:{
-if(tag!==42)break;let entry5=Start_OptionsEntry.decode(reader,reader.uint32());entry5.value!==void 0&&(message.options[entry5.
-key]=entry5.value);continue}case 6:{if(tag!==50)break;message.seed=reader.bytes();continue}case 7:{if(tag!==58)break;message.
-clock=Clock.decode(reader,reader.uint32());continue}case 8:{if(tag!==66)break;let entry8=Start_ParametersEntry.decode(reader,
-reader.uint32());entry8.value!==void 0&&(message.parameters[entry8.key]=entry8.value);continue}}if((tag&7)===4||tag===0)
-break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{
-number:isSet5(object.number)?globalThis.Number(object.number):0,game:isSet5(object.game)?globalThis.String(object.game):
-"",seats:isSet5(object.seats)?globalThis.Number(object.seats):0,seat:isSet5(object.seat)?globalThis.Number(object.seat):
-0,options:isObject(object.options)?globalThis.Object.entries(object.options).reduce((acc,[key,value])=>(globalThis.Object.
-defineProperty(acc,key,{value:globalThis.String(value),enumerable:!0,configurable:!0,writable:!0}),acc),{}):{},seed:isSet5(
-object.seed)?bytesFromBase64(object.seed):new Uint8Array(0),clock:isSet5(object.clock)?Clock.fromJSON(object.clock):void 0,
-parameters:isObject(object.parameters)?globalThis.Object.entries(object.parameters).reduce((acc,[key,value])=>(globalThis.
-Object.defineProperty(acc,key,{value:globalThis.String(value),enumerable:!0,configurable:!0,writable:!0}),acc),{}):{}}},
-create(base){return Start.fromPartial(base??{})},fromPartial(object){let message=createBaseStart();return message.number=
-object.number??0,message.game=object.game??"",message.seats=object.seats??0,message.seat=object.seat??0,message.options=
-globalThis.Object.entries(object.options??{}).reduce((acc,[key,value])=>(value!==void 0&&(acc[key]=globalThis.String(value)),
-acc),{}),message.seed=object.seed??new Uint8Array(0),message.clock=object.clock!==void 0&&object.clock!==null?Clock.fromPartial(
-object.clock):void 0,message.parameters=globalThis.Object.entries(object.parameters??{}).reduce((acc,[key,value])=>(value!==
-void 0&&(acc[key]=globalThis.String(value)),acc),{}),message}};function createBaseStart_OptionsEntry(){return{key:"",value:""}}
-var Start_OptionsEntry={encode(message,writer=new BinaryWriter){return message.key!==""&&writer.uint32(10).string(message.
-key),message.value!==""&&writer.uint32(18).string(message.value),writer},decode(input,length){let reader=input instanceof
-BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=
-100)throw new globalThis.Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+
-1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseStart_OptionsEntry();for(;reader.pos<end2;){
-let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==10)break;message.key=reader.string();continue}case 2:{if(tag!==
-18)break;message.value=reader.string();continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
+void 0?reader.len:reader.pos+length,message=createBaseJoin();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>
+3){case 1:{if(tag!==8)break;message.revision=reader.uint32();continue}case 2:{if(tag!==16)break;message.events=reader.bool();
+continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},
+fromJSON(object){return{revision:isSet5(object.revision)?globalThis.Number(object.revision):0,events:isSet5(object.events)?
+globalThis.Boolean(object.events):!1}},create(base){return Join.fromPartial(base??{})},fromPartial(object){let message=createBaseJoin();
+return message.revision=object.revision??0,message.events=object.events??!1,message}};function createBaseUnreadable(){return{
+reason:""}}var Unreadable={encode(message,writer=new BinaryWriter){return message.reason!==""&&writer.uint32(10).string(
+message.reason),writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
+__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit excee\
+ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseUnreadable();
+for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==10)break;message.reason=reader.string();
+continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},
+fromJSON(object){return{reason:isSet5(object.reason)?globalThis.String(object.reason):""}},create(base){return Unreadable.
+fromPartial(base??{})},fromPartial(object){let message=createBaseUnreadable();return message.reason=object.reason??"",message}};
+function createBaseStart(){return{number:0,game:"",seats:0,seat:0,options:{},seed:new Uint8Array(0),clock:void 0,parameters:{}}}
+var Start={encode(message,writer=new BinaryWriter){return message.number!==0&&writer.uint32(8).uint32(message.number),message.
+game!==""&&writer.uint32(18).string(message.game),message.seats!==0&&writer.uint32(24).uint32(message.seats),message.seat!==
+0&&writer.uint32(32).uint32(message.seat),globalThis.Object.entries(message.options).forEach(([key,value])=>{Start_OptionsEntry.
+encode({key,value},writer.uint32(42).fork()).join()}),message.seed.length!==0&&writer.uint32(50).bytes(message.seed),message.
+clock!==void 0&&Clock.encode(message.clock,writer.uint32(58).fork()).join(),globalThis.Object.entries(message.parameters).
+forEach(([key,value])=>{Start_ParametersEntry.encode({key,value},writer.uint32(66).fork()).join()}),writer},decode(input,length){
+let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??
+0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=
+previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseStart();for(;reader.
+pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.number=reader.uint32();continue}case 2:{
+if(tag!==18)break;message.game=reader.string();continue}case 3:{if(tag!==24)break;message.seats=reader.uint32();continue}case 4:{
+if(tag!==32)break;message.seat=reader.uint32();continue}case 5:{if(tag!==42)break;let entry5=Start_OptionsEntry.decode(reader,
+reader.uint32());entry5.value!==void 0&&(message.options[entry5.key]=entry5.value);continue}case 6:{if(tag!==50)break;message.
+seed=reader.bytes();continue}case 7:{if(tag!==58)break;message.clock=Clock.decode(reader,reader.uint32());continue}case 8:{
+if(tag!==66)break;let entry8=Start_ParametersEntry.decode(reader,reader.uint32());entry8.value!==void 0&&(message.parameters[entry8.
+key]=entry8.value);continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=
+previousRecursionDepth}},fromJSON(object){return{number:isSet5(object.number)?globalThis.Number(object.number):0,game:isSet5(
+object.game)?globalThis.String(object.game):"",seats:isSet5(object.seats)?globalThis.Number(object.seats):0,seat:isSet5(
+object.seat)?globalThis.Number(object.seat):0,options:isObject(object.options)?globalThis.Object.entries(object.options).
+reduce((acc,[key,value])=>(globalThis.Object.defineProperty(acc,key,{value:globalThis.String(value),enumerable:!0,configurable:!0,
+writable:!0}),acc),{}):{},seed:isSet5(object.seed)?bytesFromBase64(object.seed):new Uint8Array(0),clock:isSet5(object.clock)?
+Clock.fromJSON(object.clock):void 0,parameters:isObject(object.parameters)?globalThis.Object.entries(object.parameters).
+reduce((acc,[key,value])=>(globalThis.Object.defineProperty(acc,key,{value:globalThis.String(value),enumerable:!0,configurable:!0,
+writable:!0}),acc),{}):{}}},create(base){return Start.fromPartial(base??{})},fromPartial(object){let message=createBaseStart();
+return message.number=object.number??0,message.game=object.game??"",message.seats=object.seats??0,message.seat=object.seat??
+0,message.options=globalThis.Object.entries(object.options??{}).reduce((acc,[key,value])=>(value!==void 0&&(acc[key]=globalThis.
+String(value)),acc),{}),message.seed=object.seed??new Uint8Array(0),message.clock=object.clock!==void 0&&object.clock!==
+null?Clock.fromPartial(object.clock):void 0,message.parameters=globalThis.Object.entries(object.parameters??{}).reduce((acc,[
+key,value])=>(value!==void 0&&(acc[key]=globalThis.String(value)),acc),{}),message}};function createBaseStart_OptionsEntry(){
+return{key:"",value:""}}var Start_OptionsEntry={encode(message,writer=new BinaryWriter){return message.key!==""&&writer.
+uint32(10).string(message.key),message.value!==""&&writer.uint32(18).string(message.value),writer},decode(input,length){
+let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??
+0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=
+previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseStart_OptionsEntry();
+for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==10)break;message.key=reader.string();continue}case 2:{
+if(tag!==18)break;message.value=reader.string();continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
 reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{key:isSet5(object.key)?globalThis.String(object.
 key):"",value:isSet5(object.value)?globalThis.String(object.value):""}},create(base){return Start_OptionsEntry.fromPartial(
 base??{})},fromPartial(object){let message=createBaseStart_OptionsEntry();return message.key=object.key??"",message.value=
@@ -3758,94 +3760,118 @@ globalThis.Number(object.increment_ms):0,startMs:isSet5(object.startMs)?globalTh
 start_ms)?globalThis.Number(object.start_ms):0,kind:isSet5(object.kind)?clockKindFromJSON(object.kind):ClockKind.CLOCK_KIND_UNSPECIFIED}},
 create(base){return Clock.fromPartial(base??{})},fromPartial(object){let message=createBaseClock();return message.bankMs=
 object.bankMs??0,message.incrementMs=object.incrementMs??0,message.startMs=object.startMs??0,message.kind=object.kind??ClockKind.
-CLOCK_KIND_UNSPECIFIED,message}};function createBaseTurn(){return{number:0,view:void 0,legal:[],timeLeftUs:0}}var Turn2={
-encode(message,writer=new BinaryWriter){message.number!==0&&writer.uint32(8).uint32(message.number),message.view!==void 0&&
-View.encode(message.view,writer.uint32(18).fork()).join();for(let v of message.legal)Move.encode(v,writer.uint32(26).fork()).
-join();return message.timeLeftUs!==0&&writer.uint32(32).uint64(message.timeLeftUs),message.lastWallUs!==void 0&&writer.uint32(
-40).uint64(message.lastWallUs),message.lastCpuUs!==void 0&&writer.uint32(48).uint64(message.lastCpuUs),writer},decode(input,length){
-let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??
-0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=
-previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseTurn();for(;reader.
-pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.number=reader.uint32();continue}case 2:{
-if(tag!==18)break;message.view=View.decode(reader,reader.uint32());continue}case 3:{if(tag!==26)break;message.legal.push(
-Move.decode(reader,reader.uint32()));continue}case 4:{if(tag!==32)break;message.timeLeftUs=longToNumber(reader.uint64());
-continue}case 5:{if(tag!==40)break;message.lastWallUs=longToNumber(reader.uint64());continue}case 6:{if(tag!==48)break;message.
-lastCpuUs=longToNumber(reader.uint64());continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
-reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{number:isSet5(object.number)?globalThis.Number(
-object.number):0,view:isSet5(object.view)?View.fromJSON(object.view):void 0,legal:globalThis.Array.isArray(object?.legal)?
-object.legal.map(e=>Move.fromJSON(e)):[],timeLeftUs:isSet5(object.timeLeftUs)?globalThis.Number(object.timeLeftUs):isSet5(
-object.time_left_us)?globalThis.Number(object.time_left_us):0,lastWallUs:isSet5(object.lastWallUs)?globalThis.Number(object.
-lastWallUs):isSet5(object.last_wall_us)?globalThis.Number(object.last_wall_us):void 0,lastCpuUs:isSet5(object.lastCpuUs)?
-globalThis.Number(object.lastCpuUs):isSet5(object.last_cpu_us)?globalThis.Number(object.last_cpu_us):void 0}},create(base){
-return Turn2.fromPartial(base??{})},fromPartial(object){let message=createBaseTurn();return message.number=object.number??
-0,message.view=object.view!==void 0&&object.view!==null?View.fromPartial(object.view):void 0,message.legal=object.legal?.
-map(e=>Move.fromPartial(e))||[],message.timeLeftUs=object.timeLeftUs??0,message.lastWallUs=object.lastWallUs??void 0,message.
-lastCpuUs=object.lastCpuUs??void 0,message}};function createBaseChoice(){return{turn:0,relayUs:0}}var Choice={encode(message,writer=new BinaryWriter){
-return message.turn!==0&&writer.uint32(8).uint32(message.turn),message.move!==void 0&&Move.encode(message.move,writer.uint32(
-18).fork()).join(),message.index!==void 0&&writer.uint32(24).uint32(message.index),message.relayUs!==0&&writer.uint32(32).
-uint64(message.relayUs),writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),
-previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobu\
-f decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.
-len:reader.pos+length,message=createBaseChoice();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{
-if(tag!==8)break;message.turn=reader.uint32();continue}case 2:{if(tag!==18)break;message.move=Move.decode(reader,reader.
-uint32());continue}case 3:{if(tag!==24)break;message.index=reader.uint32();continue}case 4:{if(tag!==32)break;message.relayUs=
-longToNumber(reader.uint64());continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=
-previousRecursionDepth}},fromJSON(object){return{turn:isSet5(object.turn)?globalThis.Number(object.turn):0,move:isSet5(object.
-move)?Move.fromJSON(object.move):void 0,index:isSet5(object.index)?globalThis.Number(object.index):void 0,relayUs:isSet5(
-object.relayUs)?globalThis.Number(object.relayUs):isSet5(object.relay_us)?globalThis.Number(object.relay_us):0}},create(base){
-return Choice.fromPartial(base??{})},fromPartial(object){let message=createBaseChoice();return message.turn=object.turn??
-0,message.move=object.move!==void 0&&object.move!==null?Move.fromPartial(object.move):void 0,message.index=object.index??
-void 0,message.relayUs=object.relayUs??0,message}};function createBaseOver(){return{number:0,scores:[],ranks:[]}}var Over={
-encode(message,writer=new BinaryWriter){if(message.number!==0&&writer.uint32(8).uint32(message.number),message.scores.length!==
-0){writer.uint32(18).fork();for(let v of message.scores)writer.sint32(v);writer.join()}if(message.ranks.length!==0){writer.
-uint32(26).fork();for(let v of message.ranks)writer.uint32(v);writer.join()}return writer},decode(input,length){let reader=input instanceof
-BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=
-100)throw new globalThis.Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+
-1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseOver();for(;reader.pos<end2;){let tag=reader.
-uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.number=reader.uint32();continue}case 2:{if(tag===16){message.scores.
-push(reader.sint32());continue}if(tag===18){let end22=reader.uint32()+reader.pos;for(;reader.pos<end22;)message.scores.push(
-reader.sint32());continue}break}case 3:{if(tag===24){message.ranks.push(reader.uint32());continue}if(tag===26){let end22=reader.
-uint32()+reader.pos;for(;reader.pos<end22;)message.ranks.push(reader.uint32());continue}break}}if((tag&7)===4||tag===0)break;
-reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{number:isSet5(
-object.number)?globalThis.Number(object.number):0,scores:globalThis.Array.isArray(object?.scores)?object.scores.map(e=>globalThis.
-Number(e)):[],ranks:globalThis.Array.isArray(object?.ranks)?object.ranks.map(e=>globalThis.Number(e)):[]}},create(base){
-return Over.fromPartial(base??{})},fromPartial(object){let message=createBaseOver();return message.number=object.number??
-0,message.scores=object.scores?.map(e=>e)||[],message.ranks=object.ranks?.map(e=>e)||[],message}};function createBaseGoodbye(){
-return{}}var Goodbye={encode(_,writer=new BinaryWriter){return writer},decode(input,length){let reader=input instanceof BinaryReader?
+CLOCK_KIND_UNSPECIFIED,message}};function createBaseTurn(){return{number:0,view:void 0,legal:[],timeLeftUs:0,events:[]}}
+var Turn2={encode(message,writer=new BinaryWriter){message.number!==0&&writer.uint32(8).uint32(message.number),message.view!==
+void 0&&View.encode(message.view,writer.uint32(18).fork()).join();for(let v of message.legal)Move.encode(v,writer.uint32(
+26).fork()).join();message.timeLeftUs!==0&&writer.uint32(32).uint64(message.timeLeftUs),message.lastWallUs!==void 0&&writer.
+uint32(40).uint64(message.lastWallUs),message.lastCpuUs!==void 0&&writer.uint32(48).uint64(message.lastCpuUs);for(let v of message.
+events)Event.encode(v,writer.uint32(58).fork()).join();return writer},decode(input,length){let reader=input instanceof BinaryReader?
 input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.
 Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===
-void 0?reader.len:reader.pos+length,message=createBaseGoodbye();for(;reader.pos<end2;){let tag=reader.uint32();if(tag>>>
-3,(tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},
-fromJSON(_){return{}},create(base){return Goodbye.fromPartial(base??{})},fromPartial(_){return createBaseGoodbye()}};function createBaseView(){
-return{}}var View={encode(message,writer=new BinaryWriter){return message.sixNimmt!==void 0&&SixNimmtView.encode(message.
-sixNimmt,writer.uint32(10).fork()).join(),message.bigFish!==void 0&&BigFishView.encode(message.bigFish,writer.uint32(18).
-fork()).join(),message.tonton!==void 0&&TontonView.encode(message.tonton,writer.uint32(26).fork()).join(),message.goatNGoat!==
-void 0&&GoatNGoatView.encode(message.goatNGoat,writer.uint32(34).fork()).join(),writer},decode(input,length){let reader=input instanceof
-BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=
-100)throw new globalThis.Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+
-1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseView();for(;reader.pos<end2;){let tag=reader.
-uint32();switch(tag>>>3){case 1:{if(tag!==10)break;message.sixNimmt=SixNimmtView.decode(reader,reader.uint32());continue}case 2:{
-if(tag!==18)break;message.bigFish=BigFishView.decode(reader,reader.uint32());continue}case 3:{if(tag!==26)break;message.
-tonton=TontonView.decode(reader,reader.uint32());continue}case 4:{if(tag!==34)break;message.goatNGoat=GoatNGoatView.decode(
-reader,reader.uint32());continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=
-previousRecursionDepth}},fromJSON(object){return{sixNimmt:isSet5(object.sixNimmt)?SixNimmtView.fromJSON(object.sixNimmt):
-isSet5(object.six_nimmt)?SixNimmtView.fromJSON(object.six_nimmt):void 0,bigFish:isSet5(object.bigFish)?BigFishView.fromJSON(
-object.bigFish):isSet5(object.big_fish)?BigFishView.fromJSON(object.big_fish):void 0,tonton:isSet5(object.tonton)?TontonView.
-fromJSON(object.tonton):void 0,goatNGoat:isSet5(object.goatNGoat)?GoatNGoatView.fromJSON(object.goatNGoat):isSet5(object.
-goat_n_goat)?GoatNGoatView.fromJSON(object.goat_n_goat):void 0}},create(base){return View.fromPartial(base??{})},fromPartial(object){
-let message=createBaseView();return message.sixNimmt=object.sixNimmt!==void 0&&object.sixNimmt!==null?SixNimmtView.fromPartial(
-object.sixNimmt):void 0,message.bigFish=object.bigFish!==void 0&&object.bigFish!==null?BigFishView.fromPartial(object.bigFish):
-void 0,message.tonton=object.tonton!==void 0&&object.tonton!==null?TontonView.fromPartial(object.tonton):void 0,message.
-goatNGoat=object.goatNGoat!==void 0&&object.goatNGoat!==null?GoatNGoatView.fromPartial(object.goatNGoat):void 0,message}};
-function createBaseMove(){return{}}var Move={encode(message,writer=new BinaryWriter){return message.sixNimmt!==void 0&&SixNimmtMove.
-encode(message.sixNimmt,writer.uint32(10).fork()).join(),message.bigFish!==void 0&&BigFishMove.encode(message.bigFish,writer.
-uint32(18).fork()).join(),message.tonton!==void 0&&TontonMove.encode(message.tonton,writer.uint32(26).fork()).join(),message.
-goatNGoat!==void 0&&GoatNGoatMove.encode(message.goatNGoat,writer.uint32(34).fork()).join(),writer},decode(input,length){
+void 0?reader.len:reader.pos+length,message=createBaseTurn();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>
+3){case 1:{if(tag!==8)break;message.number=reader.uint32();continue}case 2:{if(tag!==18)break;message.view=View.decode(reader,
+reader.uint32());continue}case 3:{if(tag!==26)break;message.legal.push(Move.decode(reader,reader.uint32()));continue}case 4:{
+if(tag!==32)break;message.timeLeftUs=longToNumber(reader.uint64());continue}case 5:{if(tag!==40)break;message.lastWallUs=
+longToNumber(reader.uint64());continue}case 6:{if(tag!==48)break;message.lastCpuUs=longToNumber(reader.uint64());continue}case 7:{
+if(tag!==58)break;message.events.push(Event.decode(reader,reader.uint32()));continue}}if((tag&7)===4||tag===0)break;reader.
+skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{number:isSet5(
+object.number)?globalThis.Number(object.number):0,view:isSet5(object.view)?View.fromJSON(object.view):void 0,legal:globalThis.
+Array.isArray(object?.legal)?object.legal.map(e=>Move.fromJSON(e)):[],timeLeftUs:isSet5(object.timeLeftUs)?globalThis.Number(
+object.timeLeftUs):isSet5(object.time_left_us)?globalThis.Number(object.time_left_us):0,lastWallUs:isSet5(object.lastWallUs)?
+globalThis.Number(object.lastWallUs):isSet5(object.last_wall_us)?globalThis.Number(object.last_wall_us):void 0,lastCpuUs:isSet5(
+object.lastCpuUs)?globalThis.Number(object.lastCpuUs):isSet5(object.last_cpu_us)?globalThis.Number(object.last_cpu_us):void 0,
+events:globalThis.Array.isArray(object?.events)?object.events.map(e=>Event.fromJSON(e)):[]}},create(base){return Turn2.fromPartial(
+base??{})},fromPartial(object){let message=createBaseTurn();return message.number=object.number??0,message.view=object.view!==
+void 0&&object.view!==null?View.fromPartial(object.view):void 0,message.legal=object.legal?.map(e=>Move.fromPartial(e))||
+[],message.timeLeftUs=object.timeLeftUs??0,message.lastWallUs=object.lastWallUs??void 0,message.lastCpuUs=object.lastCpuUs??
+void 0,message.events=object.events?.map(e=>Event.fromPartial(e))||[],message}};function createBaseEvent(){return{kind:"",
+cards:[],source:"",target:"",points:0}}var Event={encode(message,writer=new BinaryWriter){if(message.kind!==""&&writer.uint32(
+10).string(message.kind),message.seat!==void 0&&writer.uint32(16).uint32(message.seat),message.cards.length!==0){writer.
+uint32(26).fork();for(let v of message.cards)writer.uint32(v);writer.join()}return message.source!==""&&writer.uint32(34).
+string(message.source),message.target!==""&&writer.uint32(42).string(message.target),message.points!==0&&writer.uint32(48).
+sint32(message.points),writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),
+previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobu\
+f decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.
+len:reader.pos+length,message=createBaseEvent();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==
+10)break;message.kind=reader.string();continue}case 2:{if(tag!==16)break;message.seat=reader.uint32();continue}case 3:{if(tag===
+24){message.cards.push(reader.uint32());continue}if(tag===26){let end22=reader.uint32()+reader.pos;for(;reader.pos<end22;)
+message.cards.push(reader.uint32());continue}break}case 4:{if(tag!==34)break;message.source=reader.string();continue}case 5:{
+if(tag!==42)break;message.target=reader.string();continue}case 6:{if(tag!==48)break;message.points=reader.sint32();continue}}
+if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},
+fromJSON(object){return{kind:isSet5(object.kind)?globalThis.String(object.kind):"",seat:isSet5(object.seat)?globalThis.Number(
+object.seat):void 0,cards:globalThis.Array.isArray(object?.cards)?object.cards.map(e=>globalThis.Number(e)):[],source:isSet5(
+object.source)?globalThis.String(object.source):"",target:isSet5(object.target)?globalThis.String(object.target):"",points:isSet5(
+object.points)?globalThis.Number(object.points):0}},create(base){return Event.fromPartial(base??{})},fromPartial(object){
+let message=createBaseEvent();return message.kind=object.kind??"",message.seat=object.seat??void 0,message.cards=object.
+cards?.map(e=>e)||[],message.source=object.source??"",message.target=object.target??"",message.points=object.points??0,message}};
+function createBaseChoice(){return{turn:0,relayUs:0}}var Choice={encode(message,writer=new BinaryWriter){return message.
+turn!==0&&writer.uint32(8).uint32(message.turn),message.move!==void 0&&Move.encode(message.move,writer.uint32(18).fork()).
+join(),message.index!==void 0&&writer.uint32(24).uint32(message.index),message.relayUs!==0&&writer.uint32(32).uint64(message.
+relayUs),writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
+__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit excee\
+ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseChoice();
+for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.turn=reader.uint32();continue}case 2:{
+if(tag!==18)break;message.move=Move.decode(reader,reader.uint32());continue}case 3:{if(tag!==24)break;message.index=reader.
+uint32();continue}case 4:{if(tag!==32)break;message.relayUs=longToNumber(reader.uint64());continue}}if((tag&7)===4||tag===
+0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){
+return{turn:isSet5(object.turn)?globalThis.Number(object.turn):0,move:isSet5(object.move)?Move.fromJSON(object.move):void 0,
+index:isSet5(object.index)?globalThis.Number(object.index):void 0,relayUs:isSet5(object.relayUs)?globalThis.Number(object.
+relayUs):isSet5(object.relay_us)?globalThis.Number(object.relay_us):0}},create(base){return Choice.fromPartial(base??{})},
+fromPartial(object){let message=createBaseChoice();return message.turn=object.turn??0,message.move=object.move!==void 0&&
+object.move!==null?Move.fromPartial(object.move):void 0,message.index=object.index??void 0,message.relayUs=object.relayUs??
+0,message}};function createBaseOver(){return{number:0,scores:[],ranks:[],events:[]}}var Over={encode(message,writer=new BinaryWriter){
+if(message.number!==0&&writer.uint32(8).uint32(message.number),message.scores.length!==0){writer.uint32(18).fork();for(let v of message.
+scores)writer.sint32(v);writer.join()}if(message.ranks.length!==0){writer.uint32(26).fork();for(let v of message.ranks)writer.
+uint32(v);writer.join()}for(let v of message.events)Event.encode(v,writer.uint32(34).fork()).join();return writer},decode(input,length){
 let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??
 0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=
-previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseMove();for(;reader.
-pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==10)break;message.sixNimmt=SixNimmtMove.decode(reader,
-reader.uint32());continue}case 2:{if(tag!==18)break;message.bigFish=BigFishMove.decode(reader,reader.uint32());continue}case 3:{
+previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseOver();for(;reader.
+pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.number=reader.uint32();continue}case 2:{
+if(tag===16){message.scores.push(reader.sint32());continue}if(tag===18){let end22=reader.uint32()+reader.pos;for(;reader.
+pos<end22;)message.scores.push(reader.sint32());continue}break}case 3:{if(tag===24){message.ranks.push(reader.uint32());
+continue}if(tag===26){let end22=reader.uint32()+reader.pos;for(;reader.pos<end22;)message.ranks.push(reader.uint32());continue}
+break}case 4:{if(tag!==34)break;message.events.push(Event.decode(reader,reader.uint32()));continue}}if((tag&7)===4||tag===
+0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){
+return{number:isSet5(object.number)?globalThis.Number(object.number):0,scores:globalThis.Array.isArray(object?.scores)?object.
+scores.map(e=>globalThis.Number(e)):[],ranks:globalThis.Array.isArray(object?.ranks)?object.ranks.map(e=>globalThis.Number(
+e)):[],events:globalThis.Array.isArray(object?.events)?object.events.map(e=>Event.fromJSON(e)):[]}},create(base){return Over.
+fromPartial(base??{})},fromPartial(object){let message=createBaseOver();return message.number=object.number??0,message.scores=
+object.scores?.map(e=>e)||[],message.ranks=object.ranks?.map(e=>e)||[],message.events=object.events?.map(e=>Event.fromPartial(
+e))||[],message}};function createBaseGoodbye(){return{}}var Goodbye={encode(_,writer=new BinaryWriter){return writer},decode(input,length){
+let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??
+0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=
+previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseGoodbye();for(;reader.
+pos<end2;){let tag=reader.uint32();if(tag>>>3,(tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.
+__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(_){return{}},create(base){return Goodbye.fromPartial(base??{})},fromPartial(_){
+return createBaseGoodbye()}};function createBaseView(){return{}}var View={encode(message,writer=new BinaryWriter){return message.
+sixNimmt!==void 0&&SixNimmtView.encode(message.sixNimmt,writer.uint32(10).fork()).join(),message.bigFish!==void 0&&BigFishView.
+encode(message.bigFish,writer.uint32(18).fork()).join(),message.tonton!==void 0&&TontonView.encode(message.tonton,writer.
+uint32(26).fork()).join(),message.goatNGoat!==void 0&&GoatNGoatView.encode(message.goatNGoat,writer.uint32(34).fork()).join(),
+writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
+__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit excee\
+ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseView();
+for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==10)break;message.sixNimmt=SixNimmtView.decode(
+reader,reader.uint32());continue}case 2:{if(tag!==18)break;message.bigFish=BigFishView.decode(reader,reader.uint32());continue}case 3:{
+if(tag!==26)break;message.tonton=TontonView.decode(reader,reader.uint32());continue}case 4:{if(tag!==34)break;message.goatNGoat=
+GoatNGoatView.decode(reader,reader.uint32());continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
+reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{sixNimmt:isSet5(object.sixNimmt)?SixNimmtView.
+fromJSON(object.sixNimmt):isSet5(object.six_nimmt)?SixNimmtView.fromJSON(object.six_nimmt):void 0,bigFish:isSet5(object.
+bigFish)?BigFishView.fromJSON(object.bigFish):isSet5(object.big_fish)?BigFishView.fromJSON(object.big_fish):void 0,tonton:isSet5(
+object.tonton)?TontonView.fromJSON(object.tonton):void 0,goatNGoat:isSet5(object.goatNGoat)?GoatNGoatView.fromJSON(object.
+goatNGoat):isSet5(object.goat_n_goat)?GoatNGoatView.fromJSON(object.goat_n_goat):void 0}},create(base){return View.fromPartial(
+base??{})},fromPartial(object){let message=createBaseView();return message.sixNimmt=object.sixNimmt!==void 0&&object.sixNimmt!==
+null?SixNimmtView.fromPartial(object.sixNimmt):void 0,message.bigFish=object.bigFish!==void 0&&object.bigFish!==null?BigFishView.
+fromPartial(object.bigFish):void 0,message.tonton=object.tonton!==void 0&&object.tonton!==null?TontonView.fromPartial(object.
+tonton):void 0,message.goatNGoat=object.goatNGoat!==void 0&&object.goatNGoat!==null?GoatNGoatView.fromPartial(object.goatNGoat):
+void 0,message}};function createBaseMove(){return{}}var Move={encode(message,writer=new BinaryWriter){return message.sixNimmt!==
+void 0&&SixNimmtMove.encode(message.sixNimmt,writer.uint32(10).fork()).join(),message.bigFish!==void 0&&BigFishMove.encode(
+message.bigFish,writer.uint32(18).fork()).join(),message.tonton!==void 0&&TontonMove.encode(message.tonton,writer.uint32(
+26).fork()).join(),message.goatNGoat!==void 0&&GoatNGoatMove.encode(message.goatNGoat,writer.uint32(34).fork()).join(),writer},
+decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
+__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit excee\
+ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseMove();
+for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==10)break;message.sixNimmt=SixNimmtMove.decode(
+reader,reader.uint32());continue}case 2:{if(tag!==18)break;message.bigFish=BigFishMove.decode(reader,reader.uint32());continue}case 3:{
 if(tag!==26)break;message.tonton=TontonMove.decode(reader,reader.uint32());continue}case 4:{if(tag!==34)break;message.goatNGoat=
 GoatNGoatMove.decode(reader,reader.uint32());continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
 reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{sixNimmt:isSet5(object.sixNimmt)?SixNimmtMove.
@@ -3863,9 +3889,9 @@ i);return arr}}function longToNumber(int64){let num=globalThis.Number(int64.toSt
 throw new globalThis.Error("Value is larger than Number.MAX_SAFE_INTEGER");if(num<globalThis.Number.MIN_SAFE_INTEGER)throw new globalThis.
 Error("Value is smaller than Number.MIN_SAFE_INTEGER");return num}function isObject(value){return typeof value=="object"&&
 value!==null}function isSet5(value){return value!=null}var REVISION=1,WrongMoveError=class extends TypeError{},Session=class{#bot;#game;#seed=new Uint8Array;#questions=0;constructor(bot){
-this.#bot=bot}join(){return write({join:{revision:REVISION}})}async receive(message){if(message.start)await this.#start(
-message.start);else if(message.over)await this.#bot.over(message.over);else if(message.turn)return this.#choose(message.
-turn)}async#start(start){fieldOf(start.game),this.#game=start.game,this.#seed=start.seed,this.#questions=0,this.#renewLuck(),
+this.#bot=bot}join(){return write({join:{revision:REVISION,events:this.#bot.wantsEvents}})}async receive(message){if(message.
+start)await this.#start(message.start);else if(message.over)await this.#bot.over(message.over);else if(message.turn)return this.#choose(
+message.turn)}async#start(start){fieldOf(start.game),this.#game=start.game,this.#seed=start.seed,this.#questions=0,this.#renewLuck(),
 await this.#bot.start(start)}async#choose(message){if(this.#game===void 0)throw new Error("the referee sent a Turn befor\
 e any Start");this.#questions+=1,this.#renewLuck();let turn=new Turn(this.#game,message),move=await this.#bot.choose(turn);
 if(typeof move!="object"||move===null)throw new WrongMoveError(wrong(move));let index=turn.legal.indexOf(move),chosen=index>=

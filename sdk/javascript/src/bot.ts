@@ -1,7 +1,7 @@
 /** The base class of a bot, and the question that it is asked. */
 
 import { type Field, fieldOf, type GameName, type Move, type View } from "./games.js";
-import type { Over, Start, Turn as TurnMessage } from "./messages/arena/v1/arena.js";
+import type { Event, Over, Start, Turn as TurnMessage } from "./messages/arena/v1/arena.js";
 import type { Random } from "./random.js";
 
 /** A decision to make: what the seat knows, its legal moves, and how long it may think. */
@@ -38,6 +38,14 @@ export class Turn<G extends GameName = GameName> {
   }
 
   /**
+   * What has happened in the game since the last question, if the bot `wantsEvents`: who did what,
+   * which cards went from where to where, and what it cost.
+   */
+  get events(): readonly Event[] {
+    return this.message.events;
+  }
+
+  /**
    * Seconds that were left for this answer when it was asked for: CPU time of everything in the
    * bot's box, or a third of the wall time if that is more, unless `Start.clock` charges wall time.
    * It does not run down while you look at it.
@@ -67,6 +75,9 @@ export abstract class Bot<G extends GameName = GameName> {
    * bot that `arena compare` plays from the same random seeds keep them in common.
    */
   rng!: Random;
+
+  /** Whether the bot is told what has happened, in `Turn.events` and `Over.events`. Said once. */
+  wantsEvents = false;
 
   /**
    * Return one of `turn.legal`; an equal move is as good. A promise of one may be returned.

@@ -26,7 +26,7 @@ export class Session {
 
   /** Return the message that opens the stream. */
   join(): Uint8Array {
-    return write({ join: { revision: REVISION } });
+    return write({ join: { revision: REVISION, events: this.#bot.wantsEvents } });
   }
 
   /** Let the bot deal with a message; return its answer if the message asks for one. */

@@ -12,6 +12,8 @@ from typing_extensions import TypeVar
 
 from arena.games import AnyGame
 from arena.games.contract import Move, State
+from arena.games.events import Event
+from arena.games.messages import read_events
 from arena.v1 import arena_pb2 as pb
 
 Start: TypeAlias = pb.Start
@@ -50,6 +52,15 @@ class Turn(Generic[ViewT, MoveT, StateT]):
         """
         name, decode = self.game.name, self.game.decode
         return tuple([decode(getattr(move, name)) for move in self.message.legal])
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """What has happened in the game since the last question, if `Bot.wants_events`.
+
+        Each says who did what, which cards went from where to where, and what it cost.
+        `turn.game.tell(turn.events)` has them in words.
+        """
+        return tuple(read_events(self.message.events))
 
     @property
     def time_left(self) -> float:
@@ -97,6 +108,9 @@ class Bot(ABC, Generic[ViewT, MoveT, StateT]):
     `crashed`, with the traceback in the log. What the bot prints is its log, charged to its clock.
     """
 
+    wants_events: bool = False
+    """Whether the bot is told what has happened, in `Turn.events` and `Over.events`. Said once, as
+    it joins."""
     rng_seed: bytes = b""
     """The seed of `rng`: the referee's for this game, and how many questions it has asked in it."""
     parameters: Mapping[str, Any] = MappingProxyType({})

@@ -34,7 +34,7 @@ class Session:
 
     def join(self) -> pb.BotMessage:
         """Return the message that opens the stream."""
-        return pb.BotMessage(join=pb.Join(revision=REVISION))
+        return pb.BotMessage(join=pb.Join(revision=REVISION, events=self._bot.wants_events))
 
     def receive(self, message: pb.RefereeMessage) -> pb.BotMessage | None:
         """Let the bot deal with a message; return its answer if the message asks for one."""

@@ -22,7 +22,8 @@ from typing import Any, Final
 from google.protobuf import json_format
 
 from arena.games import AnyGame, Deal, State, find_game
-from arena.games.messages import make_turn
+from arena.games.events import Telling
+from arena.games.messages import make_turn, write_events
 from arena.games.options import read_options, write_options
 from arena.v1 import arena_pb2 as pb
 from arena_sdk.bot import Bot, Turn
@@ -95,13 +96,16 @@ def deal_turn(
     """
     rules = find_game(game)
     state = _deal(rules, seats, options, ScriptedDeal(seed, rules, shuffles))
+    telling = Telling(state, len(state.scores()))
     for text in moves:
         if not state.to_act:
             raise ValueError(f"the game is over before the move {text!r}")
         state.play(state.to_act[0], rules.parse(text))
     if not state.to_act or seat not in {None, *state.to_act}:
         raise ValueError(f"seat {seat} is not asked then; those that are: {[*state.to_act]}")
-    turn = _ask(rules, state, state.to_act[0] if seat is None else seat, seconds)
+    asked = state.to_act[0] if seat is None else seat
+    turn = _ask(rules, state, asked, seconds)
+    turn.message.events.extend(write_events(telling.news(asked)))
     return DealtTurn(rules, turn.message, write_options(read_options(rules, options)))
 
 
@@ -155,16 +159,23 @@ def play_game(
         start.seed = _seed(seed, seat)
         session.receive(pb.RefereeMessage(start=start))
     answers = []
+    telling = Telling(state, len(bots))
     while state.to_act:
         for seat in state.to_act:
             turn = _ask(rules, state, seat, seconds)
+            turn.message.events.extend(_news(telling, seat, bots[seat]))
             move = sessions[seat].ask(turn)
             state.play(seat, move)
             answers.append((seat, turn, move))
-    over = pb.Over(scores=state.scores(), ranks=state.ranks())
-    for session in sessions:
+    for seat, session in enumerate(sessions):
+        news = _news(telling, seat, bots[seat])
+        over = pb.Over(scores=state.scores(), ranks=state.ranks(), events=news)
         session.receive(pb.RefereeMessage(over=over))
     return PlayedGame(state.scores(), state.ranks(), tuple(answers))
+
+
+def _news(telling: Telling, seat: int, bot: Bot[Any, Any, Any]) -> list[pb.Event]:
+    return write_events(telling.news(seat)) if bot.wants_events else []
 
 
 def _clock(seconds: float) -> pb.Clock:

@@ -25,6 +25,8 @@ HIDDEN = "a_scene_shows_nothing_that_its_seat_may_not_know"
 SCENES = "scenes_describe_the_table"
 VIEWED = "a_seat_can_draw_its_scene_from_its_view"
 IMAGINE = "an_imagined_state_agrees_with_the_view"
+EVENTS = "events_explain_every_change"
+SENTENCES = "events_are_told_in_short_sentences"
 
 
 def failing(game: SixNimmt) -> list[str]:

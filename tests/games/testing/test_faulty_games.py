@@ -14,6 +14,7 @@ from arena.games.six_nimmt.game import SixNimmt
 from arena.games.six_nimmt.rules import SixNimmtState
 from arena.v1 import six_nimmt_pb2 as pb
 from tests.games.testing.faults import (
+    EVENTS,
     HIDDEN,
     IMAGINE,
     NOTATION,
@@ -188,7 +189,7 @@ class HasNoPlaceInTheEnvelopes(SixNimmt):
         (DecodesAnything, [NOTATION]),
         (ReadsRowsFromTheBottom, [NOTATION, REPLAY]),
         (ReadsAnything, [NOTATION]),
-        (NamesAllCardsAlike, [NOTATION]),
+        (NamesAllCardsAlike, [NOTATION, EVENTS]),
         (TellsFarTooMuchAtTheStart, [SIZE]),
         (HasNoPlaceInTheEnvelopes, [WIRE]),
     ],

@@ -19,7 +19,7 @@ from arena.games.testing.random_play import Table
 from arena.games.testing.secrecy import check_a_scene_shows_nothing_that_its_seat_may_not_know
 from arena.games.tonton.game import TonTon
 from arena.games.tonton.rules import TonTonState
-from tests.games.testing.faults import HIDDEN, SCENES, VIEWED, failing
+from tests.games.testing.faults import EVENTS, HIDDEN, SCENES, VIEWED, failing
 
 Spoiler: TypeAlias = Callable[[SixNimmtState, Scene], Scene]
 
@@ -222,7 +222,7 @@ def forgets_who_decides(_: SixNimmtState, scene: Scene) -> Scene:
 @pytest.mark.parametrize(
     ("spoil", "checks"),
     [
-        (shows_a_card_of_another_hand, [HIDDEN, VIEWED]),
+        (shows_a_card_of_another_hand, [EVENTS, HIDDEN, VIEWED]),
         (shows_that_another_seat_has_laid, [HIDDEN, VIEWED]),
         (has_backs_by_colour, [HIDDEN, VIEWED]),
         (notes_the_next_shuffle, [HIDDEN, VIEWED]),
@@ -232,16 +232,16 @@ def forgets_who_decides(_: SixNimmtState, scene: Scene) -> Scene:
         (asks_with_a_hint, [HIDDEN, VIEWED]),
         (is_titled_by_a_secret, [HIDDEN, VIEWED]),
         (is_titled_by_what_no_view_tells, [VIEWED]),
-        (forgets_a_zone, [SCENES]),
-        (shows_a_card_twice, [SCENES]),
+        (forgets_a_zone, [SCENES, EVENTS]),
+        (shows_a_card_twice, [SCENES, EVENTS]),
         (hides_from_onlookers, [SCENES]),
         (says_what_is_hidden, [SCENES]),
         (has_a_colour_that_there_is_not, [SCENES]),
-        (tells_two_cards_apart_by_colour_alone, [SCENES]),
+        (tells_two_cards_apart_by_colour_alone, [SCENES, EVENTS]),
         (has_a_layout_that_there_is_not, [SCENES]),
         (has_a_card_without_a_face, [SCENES]),
-        (names_two_zones_alike, [SCENES]),
-        (has_a_zone_only_when_it_is_full, [SCENES]),
+        (names_two_zones_alike, [SCENES, EVENTS]),
+        (has_a_zone_only_when_it_is_full, [SCENES, EVENTS]),
         (has_no_title, [SCENES]),
         (counts_without_a_unit, [SCENES]),
         (is_of_another_seat, [SCENES]),
@@ -314,7 +314,7 @@ def test_a_leak_in_a_scene_of_any_game_is_found_by_dealing_anew(leak: AnyGame) -
     for seed in range(3):
         table = Table(honest, 3, leak.Options(), seed)
         check_a_scene_shows_nothing_that_its_seat_may_not_know(table)
-        with pytest.raises(Nonconformance, match=r"in the scene of seat"):
+        with pytest.raises(Nonconformance, match=r"of what seat"):
             check_a_scene_shows_nothing_that_its_seat_may_not_know(
                 Table(leak, 3, leak.Options(), seed)
             )
@@ -323,5 +323,5 @@ def test_a_leak_in_a_scene_of_any_game_is_found_by_dealing_anew(leak: AnyGame) -
 @pytest.mark.parametrize("seed", [0, 1, 3])
 def test_the_end_of_a_game_is_dealt_anew_too_where_other_cards_are_possible(seed: int) -> None:
     leak = ShowsAllAtTheEnd()
-    with pytest.raises(Nonconformance, match=r"in the scene of seat \d the zone 'hand"):
+    with pytest.raises(Nonconformance, match=r"of what seat \d is shown the zone 'hand"):
         check_a_scene_shows_nothing_that_its_seat_may_not_know(Table(leak, 4, leak.Options(), seed))

@@ -19,6 +19,7 @@ from arena.v1 import six_nimmt_pb2 as pb
 from tests.games.testing.faults import (
     CARDS,
     COPIES,
+    EVENTS,
     HIDDEN,
     IMAGINE,
     LEGAL,
@@ -191,9 +192,9 @@ class RecordsOnlyTheLastShuffle(BrokenState):
         (CopiesForgetTheChosenCards, [COPIES]),
         # A state that was imagined in the middle of a game has the card again; and fewer are lost
         # where others have not laid yet.
-        (LosesACard, [CARDS, HIDDEN, IMAGINE, VIEWED]),
+        (LosesACard, [CARDS, EVENTS, HIDDEN, IMAGINE, VIEWED]),
         (RanksAreDense, [RANKS]),
-        (ScoresForgetASeat, [RANKS]),
+        (ScoresForgetASeat, [RANKS, EVENTS]),
         # What tells of a secret differs in an imagined state, which has other secrets.
         (LegalIsOrderedBySecrets, [SECRECY, HIDDEN, IMAGINE, VIEWED]),
         (RecordsOnlyTheLastShuffle, [REPLAY, SECRECY, HIDDEN]),

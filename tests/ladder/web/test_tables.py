@@ -137,14 +137,19 @@ def _imagined(replay: Replay) -> Iterator[list[Any]]:
         state = step.state.copy()
 
 
-def test_history_and_news_tell_of_every_trick(place: Path) -> None:
+def test_history_and_news_tell_all_that_has_happened_to_the_end(place: Path) -> None:
     with serving(place) as client:
         visitor = Visitor(client, **asdict(ROUND))
         visitor.play_on()
     asked = [state for text in visitor.heard if (state := json.loads(text))["phase"] == "asking"]
-    assert "trick 1: seat 0 laid" in asked[-1]["history"][0]
+    told = asked[-1]["history"]
+    assert any(one.startswith("You laid ") for one in told)
+    assert any(one.startswith("Seat ") for one in told)
     for before, now in pairwise(asked):
         assert now["history"] == [*before["history"], *now["news"]]
+    last = json.loads(visitor.heard[-1])
+    assert last["history"] == [*told, *last["news"]]
+    assert last["news"][-1] == "The round is over."
 
 
 # --- what cannot be done ---

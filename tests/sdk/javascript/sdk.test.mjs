@@ -69,6 +69,14 @@ test("a question of a record becomes a Turn, with all that was left out", () => 
   assert.equal(turn.timeLeft, 2.5);
 });
 
+test("a question has what happened before it, if that was told", () => {
+  assert.deepEqual(readTurn(QUESTION).events, []);
+  const told = JSON.parse(QUESTION);
+  told.turn.events = [{ kind: "laid", seat: 0, cards: [4], source: "hand 0", target: "laid 0" }];
+  const [event] = readTurn(JSON.stringify(told)).events;
+  assert.deepEqual([event.kind, event.seat, event.cards, event.points], ["laid", 0, [4], 0]);
+});
+
 test("what is no question, and a game of a later SDK, are told so", () => {
   for (const wrong of ["{}", "[]", "null", '{"game": "six_nimmt", "turn": null}']) {
     assert.throws(() => readTurn(wrong), /this is no question/);

@@ -75,6 +75,8 @@ export interface Join {
      * refused.
      */
     readonly revision: number;
+    /** Whether the bot wants to be told of events, in Turn and Over. */
+    readonly events: boolean;
 }
 /** From a bridge that passes on a bot's words, such as stdio's: they are no message. */
 export interface Unreadable {
@@ -158,6 +160,26 @@ export interface Turn {
      * first Turn and where it cannot be read.
      */
     readonly lastCpuUs?: number | undefined;
+    /** What has happened in this game since the seat's last Turn, oldest first. Only if Join.events. */
+    readonly events: readonly Event[];
+}
+/**
+ * Something that happened in a game, as its seat may know it. No card moves and no score changes
+ * without an event.
+ */
+export interface Event {
+    /** What it was: "laid", "took_row". docs/protocol.md lists those of every game. */
+    readonly kind: string;
+    /** Who did it, or to whom it happened. Absent: nobody. */
+    readonly seat?: number | undefined;
+    /** Its cards, numbered as in the game's View; 0 is one that this seat may not see. */
+    readonly cards: readonly number[];
+    /** The place that the cards left: "hand 2", "row 1". Empty: none, as where they were shuffled. */
+    readonly source: string;
+    /** The place that they came to. With neither place they are named and stay where they are. */
+    readonly target: string;
+    /** How much this changed the score of the seat. */
+    readonly points: number;
 }
 /** What a bot decided. */
 export interface Choice {
@@ -184,6 +206,8 @@ export interface Over {
      * is below all that did not.
      */
     readonly ranks: readonly number[];
+    /** What has happened since the seat's last Turn. Only if Join.events. */
+    readonly events: readonly Event[];
 }
 /**
  * The match is over. The referee ends the stream, and the bot's program has a second more to end by

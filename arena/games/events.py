@@ -1,0 +1,57 @@
+"""The event: what happened in a game, as a value, and what each seat has still to be told of it.
+
+A scene is one moment. What led from one to the next are events, which the rules report in public
+order to whoever asked for them; a game's narrator words them.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple, Protocol
+
+# What stands for a card that a seat may not see.
+HIDDEN: Final = 0
+
+
+class Event(NamedTuple):
+    """Something that happened: who did it, which cards went from where to where, what it cost."""
+
+    kind: str
+    """What it was: a word of `Game.kinds`."""
+    seat: int | None = None
+    """Who did it, or to whom it happened; None: nobody."""
+    cards: tuple[int, ...] = ()
+    source: str = ""
+    """The zone of the scene that the cards left; empty: none, as where they were shuffled."""
+    target: str = ""
+    """The zone that they came to. With neither zone the cards are named and stay where they are."""
+    points: int = 0
+    """How much this changed the score of the seat; higher is better in every game."""
+    secret: bool = False
+    """Its seat alone sees the cards."""
+
+    def seen_by(self, seat: int | None) -> "Event":
+        """Return the event as a seat may hear it; None is anybody, who may hear what all may."""
+        if not self.secret:
+            return self
+        seen = seat is not None and seat == self.seat
+        cards = self.cards if seen else (HIDDEN,) * len(self.cards)
+        return self._replace(cards=cards, secret=False)
+
+
+class NotesEvents(Protocol):
+    """A state, as far as events are concerned."""
+
+    events: list[Event] | None
+
+
+class Telling:
+    """Has a state note its events from now on, and tells each seat those that are new to it."""
+
+    def __init__(self, state: NotesEvents, seats: int) -> None:
+        self._events: list[Event] = []
+        state.events = self._events
+        self._told = [0] * seats
+
+    def news(self, seat: int) -> Sequence[Event]:
+        """Return what has happened since this was last asked for the seat, as it may hear it."""
+        told, self._told[seat] = self._told[seat], len(self._events)
+        return [event.seen_by(seat) for event in self._events[told:]]

@@ -1,0 +1,63 @@
+"""What happens in Goat 'n' Goat, in words."""
+
+from collections.abc import Iterator, Sequence
+
+from arena.games.colours import name_cards
+from arena.games.events import Event
+from arena.games.narration import count, name_seat
+
+
+def narrate(events: Sequence[Event], seat: int | None) -> Iterator[str]:
+    """Word events. The cards of one lay, and the herds that they cost, are told together."""
+    lay: list[Event] = []
+    for event in events:
+        if lay and (event.kind not in {"laid", "lost_herd"} or event.seat != lay[0].seat):
+            yield _tell_lay(lay, seat)
+            lay = []
+        if event.kind in {"laid", "lost_herd"}:
+            lay.append(event)
+        else:
+            yield from _tell(event, seat)
+    if lay:
+        yield _tell_lay(lay, seat)
+
+
+def _tell_lay(lay: Sequence[Event], seat: int | None) -> str:
+    laid = name_cards(card for event in lay if event.kind == "laid" for card in event.cards)
+    lost = [event for event in lay if event.kind == "lost_herd"]
+    told = f"{name_seat(lay[0].seat, seat)} laid {laid}"
+    if not lost:
+        return f"{told}."
+    herds = " and ".join(f"the {_name_herd(event)}" for event in lost)
+    return f"{told} and lost {herds}: {_count_penalties(lost)}."
+
+
+def _tell(event: Event, seat: int | None) -> Iterator[str]:
+    who, cards = name_seat(event.seat, seat), name_cards(event.cards)
+    match event.kind:
+        case "took":
+            yield f"{who} took {cards}."
+        case "discarded":
+            yield f"{who} discarded {cards}: {_count_penalties([event])}."
+        case "claimed":
+            yield f"{who} claimed mountain {cards}: {count(event.points, 'point')}."
+        case "herd_spent":
+            yield f"{who} gave the {_name_herd(event)} for it, {count(len(event.cards), 'goat')}."
+        case "passed":
+            yield f"{who} claimed no mountain."
+        case "opened":
+            yield f"Opened: {cards}."
+        case "reshuffled":
+            yield "The deck ran out; the discards were shuffled and are the new one."
+        case "last_round":
+            yield "The last round began: everybody has one more turn."
+
+
+def _name_herd(event: Event) -> str:
+    """Return what the zone that a herd left is called: "red herd"."""
+    return " ".join(event.source.split()[:2])
+
+
+def _count_penalties(events: Sequence[Event]) -> str:
+    number = sum(len(event.cards) for event in events)
+    return "1 penalty" if number == 1 else f"{number} penalties"
