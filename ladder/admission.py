@@ -124,7 +124,7 @@ def _require_settled(roster: Roster, author: str, name: str, games: Mapping[Play
     if most and len(unsettled) >= most:
         raise UserError(
             f"An author may have {most} at once without a rank, and {author} has"
-            f" {_listing(unsettled)}; the next one may come in when one of these has played"
+            f" {_listing(unsettled)}. The next one may come in when one of these has played"
             f" {SETTLED} games of one game."
         )
 

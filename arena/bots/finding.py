@@ -53,9 +53,8 @@ def _find_files(text: str) -> tuple[Path, str | None]:
     if text in sample_names():
         return SAMPLES / text, None
     raise UserError(
-        f"There is no bot {text!r}{_guess(path or name)}; a bot is a folder, an archive of one, or"
-        f" a sample bot ({', '.join(sample_names())}), maybe with name= before it and ?depth=3"
-        " behind."
+        f"There is no bot {text!r}{_guess(path or name)}; expected a folder, an archive, or one of"
+        f" {', '.join(sample_names())}. name= may stand before it and ?depth=3 behind."
     )
 
 

@@ -71,8 +71,8 @@ def require_compiler(language: Language) -> Path:
     if found is None:
         raise Unavailable(
             f"{language.build[0]} is not on this machine, which builds bots in {language.title};"
-            f" type: sudo apt-get install {language.tools[0]}, or, where there is a container"
-            f" engine, arena image {language.name}"
+            f" type: sudo apt-get install {language.tools[0]}, or with a container engine"
+            f" arena image {language.name}"
         )
     return Path(found)
 

@@ -84,8 +84,8 @@ class Watch:
             if share < FAIR_SHARE:
                 raise HostFailure(
                     f"the machine is too busy: within {elapsed:.3f} s the bot had {spent:.3f} s of"
-                    f" CPU time, and another program then {share:.0%} of the CPU that was the"
-                    f" bot's; {FAIR_SHARE:.1%} is the least"
+                    f" CPU time. Another program then had {share:.0%} of that CPU; expected"
+                    f" {FAIR_SHARE:.1%} or more"
                 )
         detail = f"no answer within {self._limit:.3f} s"
         if self._box.cpu() is not None:

@@ -124,8 +124,8 @@ def _python_files(name: str, game: AnyGame | None) -> dict[str, str]:
 def _check_name(name: str) -> Path:
     if not _NAME.fullmatch(name):
         raise UserError(
-            f"{name!r} is no name for a bot; expected up to 40 letters of a to z, digits, - and _,"
-            " of which the first is a letter."
+            f"{name!r} is no name for a bot; expected a letter of a to z, and up to 39 letters,"
+            " digits, - and _ behind it."
         )
     if name in sample_names():
         raise UserError(f"{name} is a sample bot; take another name.")

@@ -69,7 +69,7 @@ def pack_installed(found: Distribution, folder: Path) -> Path:
     """Write the wheel of what was installed by one. UserError if its files are not known."""
     if not found.files:
         raise UserError(
-            f"{found.name} was not installed by pip, so nobody knows what belongs to it; make the"
+            f"{found.name} was not installed by pip, so nobody knows what belongs to it. Make the"
             f" bundle in a virtual environment in which pip has installed '{PROJECT}[{EXTRA}]'."
         )
     files = {

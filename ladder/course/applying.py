@@ -125,7 +125,7 @@ def _require_kept(here: Transaction, left_out: Iterable[str]) -> None:
     if with_bots:
         raise UserError(
             f"The course leaves out {', '.join(with_bots)}, with bots on this ladder; name them in"
-            f" it, and for bots that are to count no more: ladder exclude --author {with_bots[0]}."
+            f" it. For bots that are to count no more type: ladder exclude --author {with_bots[0]}"
         )
 
 

@@ -189,7 +189,7 @@ def test_an_author_hands_in_as_many_a_day_as_the_limit_says(store: Store) -> Non
 def test_an_author_has_as_many_bots_without_a_rank_as_the_limit_says(store: Store) -> None:
     store.append(Limited(Limits(unsettled=1)))
     assert refusal(store, "other@1", "anna") == (
-        "An author may have 1 at once without a rank, and anna has angler@1; the next one may come"
+        "An author may have 1 at once without a rank, and anna has angler@1. The next one may come"
         f" in when one of these has played {SETTLED} games of one game."
     )
     # In place of one that has none there is no more of them.

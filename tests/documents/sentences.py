@@ -1,0 +1,92 @@
+"""The sentences that a person reads: of the documents, of the commands' help, of messages."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import click
+
+from arena.cli.app import app as arena
+from ladder.cli.app import app as ladder
+from tests.documents.printed import ROOT
+
+MOST_WORDS: Final = 25
+_NO_PROSE: Final = re.compile(r"```.*?```|^#.*$|^\|.*$|^ {4,}\S.*$", re.DOTALL | re.MULTILINE)
+_LINK: Final = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
+_BLOCK: Final = re.compile(r"\n\s*\n|\n\s*(?:[-*]|\d+\.)\s")
+_END: Final = re.compile(r"(?<=[.!?])[\"')]*\s+(?=[^a-z]|$)")
+# What tells a person what was wrong, or how things are.
+_TELLING: Final = re.compile(
+    r"(?:Error|Failure|Unavailable|Finding|CannotPlay|NoBot|Refusal)$|^(?:say|end|print)$"
+)
+
+
+def long_sentences(text: str) -> list[str]:
+    """Return those sentences of a text in Markdown that have too many words."""
+    prose = _LINK.sub(r"\1", _NO_PROSE.sub("\n\n", text))
+    found = (sentence for block in _BLOCK.split(prose) for sentence in _END.split(block))
+    return [" ".join(one.split()) for one in found if len(one.split()) > MOST_WORDS]
+
+
+def documents() -> Iterator[tuple[str, str]]:
+    """Yield the documents, each with its name."""
+    pages = [ROOT / name for name in ("README.md", "DESIGN.md", "CONTRIBUTING.md", "CHANGELOG.md")]
+    for page in (*pages, *sorted((ROOT / "docs").rglob("*.md"))):
+        yield str(page.relative_to(ROOT)), page.read_text()
+
+
+def helps() -> Iterator[tuple[str, str]]:
+    """Yield what `--help` says: of every command, and of each of its options."""
+    for name, program in (("arena", arena), ("ladder", ladder)):
+        yield from _help_of(name, program)
+
+
+def _help_of(name: str, command: click.Command) -> Iterator[tuple[str, str]]:
+    yield name, command.help or ""
+    for parameter in command.params:
+        if isinstance(parameter, click.Option):
+            yield f"{name} {parameter.opts[-1]}", parameter.help or ""
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for inner in command.list_commands(context):
+            found = command.get_command(context, inner)
+            if found is not None:
+                yield from _help_of(f"{name} {inner}", found)
+
+
+def messages() -> Iterator[tuple[str, str]]:
+    """Yield what the programs say of mistakes and failures; a value in it counts as one word."""
+    folders = [ROOT / "arena", ROOT / "ladder", ROOT / "sdk" / "python"]
+    for file in sorted(path for folder in folders for path in folder.rglob("*.py")):
+        if "attacks" in file.parts or "v1" in file.parts:
+            continue
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Call) and _TELLING.search(_name_of(node.func)):
+                for argument in node.args:
+                    yield _place(file, node), _text_of(argument)
+
+
+def _place(file: Path, node: ast.Call) -> str:
+    return f"{file.relative_to(ROOT)}:{node.lineno}"
+
+
+def _name_of(called: ast.expr) -> str:
+    if isinstance(called, ast.Attribute):
+        return called.attr
+    return called.id if isinstance(called, ast.Name) else ""
+
+
+def _text_of(node: ast.expr) -> str:
+    match node:
+        case ast.Constant(str(text)):
+            return text
+        case ast.JoinedStr(parts):
+            return "".join(_text_of(part) for part in parts)
+        case ast.BinOp(left, ast.Add(), right):
+            return _text_of(left) + _text_of(right)
+        case ast.IfExp(_, one, other):
+            return max(_text_of(one), _text_of(other), key=len)
+        case _:
+            return "X"
