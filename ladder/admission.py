@@ -68,7 +68,7 @@ def require_bytes(roster: Roster, author: str, kept: int) -> None:
     if author != ORGANISER and most and kept > most * _MB:
         raise UserError(
             f"The files that are kept of an author may have {most} MB, packed, and those of"
-            f" {author} would have {kept / _MB:.1f} MB; hand in smaller ones, or ask the organiser."
+            f" {author} would have {kept / _MB:.1f} MB. Hand in smaller ones, or ask the organiser."
         )
 
 
