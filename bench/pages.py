@@ -2,7 +2,7 @@
 
     python -m bench.pages [SMALL] [LARGE]
 
-Two ladders of 30 bots are made, with this many matches of 40 games; their live ratings are made up.
+Two ladders of 10 bots are made, with this many matches of 40 games; their live ratings are made up.
 With so few bots every list is full on the small ladder, too: what grows is the ladder alone.
 
 Each address is asked for at the application that `ladder serve` serves, in this process.
@@ -46,7 +46,7 @@ from ladder.web.app import make_app
 from ladder.web.bounds import Rates
 from tests.match.playing import RandomConnection
 
-SMALL, LARGE, BOTS = 1_000, 100_000, 30
+SMALL, LARGE, BOTS = 1_000, 100_000, 10
 VISITORS, EACH = 40, 10
 _MANY: Final = parse("1000000/second")
 _RATES: Final = Rates(look=_MANY, change=_MANY, upload=_MANY, wrong_token=_MANY)
@@ -54,7 +54,7 @@ _RATES: Final = Rates(look=_MANY, change=_MANY, upload=_MANY, wrong_token=_MANY)
 MATCHES: Final = ("/matches/{}", "/api/v1/matches/{}", "/api/v1/matches/{}/details")
 BOTS_PAGES: Final = (
     *("/bots/bot{:05}", "/api/v1/bots/bot{:05}", "/api/v1/bots/bot{:05}/details"),
-    *("/compare?bot=bot{:05}&against=bot00019", "/matches?bot=bot{:05}"),
+    *("/compare?bot=bot{:05}&against=bot00009", "/matches?bot=bot{:05}"),
 )
 LISTS: Final = (
     *("/bots", "/matches", "/log", "/season", "/games", "/api/v1/bots", "/api/v1/matches"),
@@ -111,7 +111,7 @@ def ask(client: TestClient, address: str) -> float:
 def measure(place: Path, results: int) -> dict[str, tuple[float, float]]:
     """Return by address what the first view costs, and the next."""
     found = {}
-    matches, bots = middle(results), [7, 11, 13]
+    matches, bots = middle(results), [3, 5, 7]
     with open_reader(str(place)) as reader, open_store(str(place)) as store:
         app = make_app(reader, store, rates=_RATES)
         with TestClient(app) as client:

@@ -403,11 +403,6 @@ class Reader:
         for row in self._stream(select(schema.records).order_by(schema.records.c.match), 100):
             yield row.match, row.content
 
-    def recorded(self) -> set[int]:
-        """Return the matches of which there is a record."""
-        with self._connect() as connection:
-            return set(connection.execute(select(schema.records.c.match)).scalars())
-
     def logs(self, match: int) -> dict[Player, str]:
         """Return what is kept of what the players of a match have printed."""
         table = schema.logs

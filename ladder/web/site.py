@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
 from importlib.metadata import version
 from typing import Any, Final, TypeVar
 from urllib.parse import quote, unquote, urlencode
@@ -25,12 +26,13 @@ from ladder.queries.wording import describe_time, plural
 from ladder.ratings.official import Estimate
 from ladder.ratings.settled import SETTLED
 from ladder.web import charts
-from ladder.web.access import Identity, current_identity
+from ladder.web.access import Identity, Visitor, current_identity
 
 RowT = TypeVar("RowT")
 _SAFE: Final = "@+-._~"
 # Where the strip goes, with the path of the page and its owner.
-_STRIP: Final = re.compile(rb"<!--visitor (\S*) (\S*)-->")
+_STRIP: Final = re.compile(rb"<!--visitor ([^\s>]*) ([^\s>]*)-->")
+_STRIPS: Final = 1000
 _FULL: Final = 200
 ROWS: Final = 200
 """How many of a board, of bots and of authors are on a page."""
@@ -138,6 +140,8 @@ class Site:
             published=published,
             documented=documented,
         )
+        # Of a page that is asked for again and again it is most of the work.
+        self._strip = lru_cache(_STRIPS)(self._make_strip)
         # What asks is made for one visitor.
         self._jinja.globals.update(identity=current_identity)
 
@@ -149,13 +153,14 @@ class Site:
 
     def put_strip(self, body: bytes, identity: Identity) -> bytes:
         """Return a page with the strip of who asks for it, which nothing that is kept has."""
-        return _STRIP.sub(lambda found: self._strip(found, identity), body, count=1)
+        own = identity.visitor, identity.field
+        return _STRIP.sub(lambda found: self._strip(*found.groups(), *own), body, count=1)
 
-    def _strip(self, found: re.Match[bytes], identity: Identity) -> bytes:
-        path, owner = (unquote(one.decode()) for one in found.groups())
-        links, own = Links(path, published=False), {"owner": owner, "field": identity.field}
+    def _make_strip(self, path: bytes, owner: bytes, visitor: Visitor, field: Markup) -> bytes:
+        links = Links(unquote(path.decode()), published=False)
         template = self._jinja.get_template("visitor.html")
-        return template.render(link=links, visitor=identity.visitor, **own).encode()
+        named = {"owner": unquote(owner.decode()), "visitor": visitor, "field": field}
+        return template.render(link=links, **named).encode()
 
     def answer(
         self, page: Page, status: int = 200, headers: Mapping[str, str] | None = None

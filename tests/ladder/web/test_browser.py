@@ -232,6 +232,8 @@ def test_an_author_hands_in_a_bot_watches_its_check_and_finds_it_on_the_ladder(
     author.follow(author.page.get_by_role("link", name="mindful@1"))
     author.see("By eve")
     author.look_at_it()
+    author.follow(author.page.get_by_role("link", name="Decide for this bot"))
+    author.look_at_it()
     author.press("Withdraw mindful@1")
     author.see("withdrawn")
     author.follow(author.page.get_by_role("link", name="Uploads"))
