@@ -2,10 +2,10 @@
 
     python -m bench.gaps [GAMES] [BOX]
 
-In games of three seats a bot notes the time from its answer to its next question. Held against it
-is how many moves the others could choose from meanwhile, less what they could with hands drawn
-again from all that the bot has not seen: what is public is taken out so, and by regression. Printed
-are the rank correlation, its z, and the bits a game that somebody who hears so well learns at most.
+In Big Fish with three seats a bot notes the time from its answer to its next question. Held
+against it is how many lays the others have with what they hold, less what they have with hands
+drawn again from all that the bot has not seen: what is public is taken out so, and by regression.
+Printed are the rank correlation, its z, and the bits a game that somebody learns at most by it.
 """
 
 import re
@@ -16,6 +16,7 @@ from math import log2, sqrt
 from pathlib import Path
 from random import Random
 from statistics import fmean
+from typing import Any
 
 import numpy as np
 from rich.console import Console
@@ -25,6 +26,7 @@ from scipy.stats import spearmanr
 from arena.bots.manifest import open_bot
 from arena.bots.samples import SAMPLES
 from arena.games import find_game
+from arena.games.big_fish.lays import Lays
 from arena.match.clock import TimeControl
 from arena.match.plan import make_plan
 from arena.match.replay import Replay, open_replays
@@ -32,7 +34,7 @@ from arena.runner.referee_process import MatchPlayed, run_matches
 from arena.runner.task import Task
 
 GAMES, DRAWS, GAMES_A_MATCH = 300, 8, 50
-PLAYED = ("big_fish", "goat_n_goat", "tonton")
+PLAYED = "big_fish"
 LISTENER = """import time
 from arena_sdk import Bot, run
 class Listener(Bot):
@@ -45,27 +47,27 @@ class Listener(Bot):
 run(Listener)
 """
 Heard = tuple[float, float, float]
-"""A gap, how many moves the others could choose from, and how many were expected."""
+"""A gap, how many lays the others had, and how many were expected."""
 
 
 def hear(replay: Replay, gaps: Iterator[float], rng: Random) -> Iterator[Heard]:
-    """Yield what was heard at each question of the first bot but the first."""
+    """Yield what was heard from each question of the first bot to its next one."""
     own, game = replay.scheduled.seating.index(0), replay.game
-    there = expected = 0.0
-    asked = False
+    before: tuple[float, float] | None = None
     for state, entry in replay.moves():
         if entry.seat == own:
             gap = next(gaps)
-            if asked and there:
-                yield gap, there, expected
-            asked, there, expected = True, 0.0, 0.0
-        else:
+            if before is not None:
+                yield gap, *before
             draw = game.imaginer(game.view(state, own))
-            there += len(state.legal(entry.seat))
-            drawn = (draw(rng) for _ in range(DRAWS))
-            expected += fmean(
-                len(one.legal(entry.seat)) if entry.seat in one.to_act else 0 for one in drawn
-            )
+            drawn = fmean(count_lays(draw(rng), own) for _ in range(DRAWS))
+            before = count_lays(state, own), drawn
+
+
+def count_lays(state: Any, own: int) -> int:
+    """Return how many lays the others have with what they hold."""
+    others = (hand for seat, hand in enumerate(state.hands) if seat != own)
+    return sum(len(Lays(state.rows, hand)) for hand in others)
 
 
 def listen(folder: Path, name: str, games: int, box: str) -> tuple[list[Heard], int]:
@@ -111,8 +113,7 @@ def main() -> None:
     box = sys.argv[2] if sys.argv[2:] else "container"
     table = Table("game", "questions", "rank correlation", "z", "bits a game, at most", box=None)
     with tempfile.TemporaryDirectory() as folder:
-        for name in PLAYED:
-            table.add_row(name, *describe(*listen(Path(folder), name, games, box)))
+        table.add_row(PLAYED, *describe(*listen(Path(folder), PLAYED, games, box)))
     Console(soft_wrap=True).print(f"in {box} boxes, beside two of random", table)
 
 
