@@ -18,12 +18,14 @@ from sqlalchemy import insert, select
 from arena.errors import UserError
 from ladder.backup import restore_backup, write_backup
 from ladder.log import ORGANISER
+from ladder.people import Person
 from ladder.pulse import begin_pulse, read_machine
 from ladder.rerating import rate_rest
 from ladder.store import schema
 from ladder.store.database import StoreFailure
 from ladder.store.live_games import LiveGames
 from ladder.store.opening import open_reader, open_store
+from ladder.store.people import keep_people
 from ladder.store.pulse import Pulses
 from ladder.store.requests import Requests
 from ladder.store.sessions import Sessions
@@ -63,6 +65,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> str:
         pulse = begin_pulse(read_machine("process", "", 1))
         Pulses(store.connections).write(replace(pulse, over=True))
         with store.connections.writing() as here:
+            keep_people(here, [Person("ada", "Ada")])
             for table in (schema.logs, schema.last_lines):
                 row = {"match": 1, "player": "one@1", "game": 0, "seat": 0, "content": b"\0\xff"}
                 known = {name: row[name] for name in table.c.keys() & row.keys()}
@@ -131,8 +134,8 @@ def test_a_backup_of_an_older_program_is_brought_up_to_date(full: str, tmp_path:
     with open_store(str(tmp_path / "new.db")) as store:
         assert not store.is_rated()
         rate_rest(store)
-    # Everybody logs in again.
-    assert rows_of(str(tmp_path / "new.db")) == before | {"sessions": []}
+    # Everybody logs in again, and of nobody more was known than a key.
+    assert rows_of(str(tmp_path / "new.db")) == before | {"sessions": [], "people": []}
 
 
 def test_a_ladder_that_an_older_program_has_moved_says_where_it_is(full: str) -> None:
