@@ -1,7 +1,7 @@
 """The probe of a check: it starts one bot, plays scenarios with it as in a match, and keeps all."""
 
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +17,7 @@ from arena.boxes.leftovers import runtime_folder
 from arena.check.kinds import count_question, view_of
 from arena.check.scenario import Scenario, play_scenario
 from arena.errors import HostFailure, Unavailable, UserError
-from arena.match.clock import Allowance, Clock, TimeControl, read_spent
+from arena.match.clock import Allowance, Clock, TimeControl, charge, read_spent
 from arena.match.connection import Reply
 from arena.match.record import write_record
 from arena.match.verdict import Fault
@@ -122,14 +122,7 @@ class CheckMatch:
 
     def charged(self) -> list[float]:
         """Return what each answer cost, in seconds."""
-        return [cost for game in self.record.games for cost in self._charged(game)]
-
-    def _charged(self, game: rec.GameRecord) -> Iterator[float]:
-        clock = Clock(self.control)
-        for entry in self.answers(game):
-            spent = read_spent(entry)
-            yield clock.cost(spent)
-            clock.spend(spent)
+        return [charge(read_spent(entry), self.control.kind) for entry in self.all_answers()]
 
     def slept(self) -> float:
         """Return for how many seconds it did nothing beyond four times what it has computed.

@@ -14,7 +14,7 @@ from arena.check.limits import say_limits, say_programs
 from arena.check.probe import CheckMatch, seat_of_bot
 from arena.check.report import Evidence, Finding
 from arena.games import AnyGame, IllegalMove
-from arena.match.clock import IDLE_SHARE, TimeControl
+from arena.match.clock import WALL_FACTOR, TimeControl
 from arena.match.connection import REVISION, Reply
 from arena.match.verdict import Fault, Verdict, read_verdict
 from arena.v1 import arena_pb2 as pb
@@ -29,8 +29,8 @@ _RIGHT: Final = {
     ),
     Verdict.TIMEOUT: (
         "An answer within the time that is left: {bank:g} s of CPU time for a game and"
-        " {increment:g} s more for each question; in wall time what is left, and at most"
-        " {share:.0%} of what the clock has given."
+        " {increment:g} s more for each question; and at most {factor:g} times what is left in wall"
+        " time."
     ),
     Verdict.CRASHED: _SURVIVE,
     Verdict.OUT_OF_MEMORY: _SURVIVE,
@@ -52,7 +52,7 @@ def say_right(verdict: Verdict, control: TimeControl) -> str:
         bank=control.bank,
         increment=control.increment,
         start=control.start,
-        share=IDLE_SHARE,
+        factor=WALL_FACTOR,
     )
 
 

@@ -2,9 +2,7 @@
 
 It charges the CPU time of the bot's box, since that is what the bot did: its wall time also has in
 it what everybody else did to the machine. So that nobody sleeps for nothing, a third of the wall
-time is charged if that is more, less what the box waited for the CPU that it had been given. And so
-that nobody holds up a match by sleeping, that is so as long as the box has stood idle for at most
-half of what its clock has given in the game; what it stands idle beyond that costs all of it.
+time is charged if that is more, less what the box waited for the CPU that it had been given.
 """
 
 import re
@@ -21,8 +19,6 @@ from arena.v1 import record_pb2 as rec
 GRACE: Final = 0.010
 # This many seconds of wall time cost as much as one of CPU time.
 WALL_FACTOR: Final = 3.0
-# So much of what a clock has given in a game a box may stand idle at that price.
-IDLE_SHARE: Final = 0.5
 NO_CPU_TIME: Final = "the CPU time of a bot cannot be read here; play with --clock-kind wall"
 
 _NOTATION = re.compile(r"(\d{1,5}(?:\.\d{1,3})?)\+(\d{1,4}(?:\.\d{1,3})?)", re.ASCII)
@@ -86,7 +82,7 @@ class TimeControl:
 
         What its box waits for a CPU is not in it.
         """
-        return (self.bank + self.increment * answers) * (1 + IDLE_SHARE)
+        return (self.bank + self.increment * answers) * WALL_FACTOR
 
 
 NO_CLOCK: Final = TimeControl(0, 0, inf, ClockKind.NONE)
@@ -109,56 +105,31 @@ class Clock:
         self._increment = control.increment
         self._bank = control.bank
         self._kind = control.kind
-        # How long the box may stand idle before the next increment, until that costs all of it.
-        self._idle = control.bank * IDLE_SHARE
 
     @property
     def left(self) -> float:
         """Seconds that the seat may spend on its next answer."""
         return self._bank + self._increment
 
-    @property
-    def _idle_left(self) -> float:
-        return self._idle + self._increment * IDLE_SHARE
-
     def allow(self) -> Allowance:
-        """Return what the seat's next answer may cost.
-
-        No answer that takes more wall time costs less than what is left, whatever it computes.
-        """
+        """Return what the seat's next answer may cost."""
         if self._kind is ClockKind.NONE:
             return Allowance(inf, inf)
         within = self.left + GRACE
-        if self._kind is ClockKind.WALL:
-            return Allowance(self.left, within)
-        return Allowance(self.left, within + min(self._idle_left, within * (WALL_FACTOR - 1)))
-
-    def cost(self, spent: Spent) -> float:
-        """Return the seconds that an answer costs, charging nothing.
-
-        Unavailable if its CPU time is to be charged and nobody knows it.
-        """
-        own = spent.wall - spent.waited
-        if self._kind is ClockKind.NONE:
-            return 0.0
-        if self._kind is ClockKind.WALL:
-            return own
-        beyond = max(0.0, _idle(spent) - self._idle_left)
-        return max(_cpu(spent), (own - beyond) / WALL_FACTOR) + beyond
+        wall = within if self._kind is ClockKind.WALL else within * WALL_FACTOR
+        return Allowance(self.left, wall)
 
     def is_over(self, spent: Spent) -> bool:
         """Say whether this is more than the seat may spend on its next answer, charging nothing."""
-        return self.cost(spent) > self.left
+        return charge(spent, self._kind) > self.left
 
     def spend(self, spent: Spent) -> str:
         """Charge an answer; return why it came too late, as a sentence, or nothing.
 
         Unavailable if its CPU time is to be charged and nobody knows it.
         """
-        left, charged = self.left, self.cost(spent)
+        left, charged = self.left, charge(spent, self._kind)
         self._bank = max(0.0, left - charged)
-        if self._kind is ClockKind.CPU:
-            self._idle = max(0.0, self._idle_left - _idle(spent))
         if charged <= left + GRACE:
             return ""
         if self._kind is ClockKind.CPU and charged != spent.cpu:
@@ -169,15 +140,19 @@ class Clock:
         return f"the answer took {charged:.3f} s of {self._kind} time; {left:.3f} s were left"
 
 
-def _cpu(spent: Spent) -> float:
+def charge(spent: Spent, kind: ClockKind) -> float:
+    """Return the seconds that an answer costs.
+
+    Unavailable if its CPU time is to be charged and nobody knows it.
+    """
+    own = spent.wall - spent.waited
+    if kind is ClockKind.NONE:
+        return 0.0
+    if kind is ClockKind.WALL:
+        return own
     if spent.cpu is None:
         raise Unavailable(NO_CPU_TIME)
-    return spent.cpu
-
-
-def _idle(spent: Spent) -> float:
-    """Return the seconds for which a box had a CPU and did nothing."""
-    return max(0.0, spent.wall - spent.waited - _cpu(spent))
+    return max(spent.cpu, own / WALL_FACTOR)
 
 
 def parse_time_control(text: str) -> TimeControl:

@@ -19,7 +19,7 @@ from math import sqrt
 from statistics import fmean, stdev
 
 from arena.games.contract import team_scores
-from arena.match.clock import Clock, read_spent
+from arena.match.clock import ClockKind, charge, read_spent
 from arena.match.plan import MatchPlan, PlannedBot
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
@@ -95,9 +95,9 @@ def tally(plan: MatchPlan, games: Iterable[rec.GameRecord]) -> list[Tally]:
     for bot in plan.bots:
         bots.setdefault(identify(bot), Tally(bot.name, identify(bot))).copies += 1
     entered = [bots[identify(bot)] for bot in plan.bots]
+    teams, kind = plan.teams, plan.clock.kind
     for played in games:
-        clocks = [Clock(plan.control(index)) for index in played.seating]
-        _count(played, [entered[index] for index in played.seating], plan.teams, clocks)
+        _count(played, [entered[index] for index in played.seating], teams, kind)
     return sorted(bots.values(), key=lambda bot: -bot.score)
 
 
@@ -107,7 +107,7 @@ def identify(bot: PlannedBot) -> str:
 
 
 def _count(
-    played: rec.GameRecord, seated: Sequence[Tally], teams: Sequence[int], clocks: Sequence[Clock]
+    played: rec.GameRecord, seated: Sequence[Tally], teams: Sequence[int], kind: ClockKind
 ) -> None:
     lost = {forfeit.seat for forfeit in played.forfeits}
     winners = {seat for seat, rank in enumerate(played.ranks) if rank == 1} - lost
@@ -120,9 +120,10 @@ def _count(
         bot.scores.append(own[id(bot)])
     for entry in played.entries:
         if not entry.fallback:
-            spent, clock = read_spent(entry), clocks[entry.seat]
-            seated[entry.seat].times.append(clock.cost(spent))
-            clock.spend(spent)
+            spent = read_spent(entry)
+            # A refused record may say nothing of its CPU time.
+            charged = spent.wall if spent.cpu is None else charge(spent, kind)
+            seated[entry.seat].times.append(charged)
     for forfeit in played.forfeits:
         seated[forfeit.seat].forfeits[str(read_verdict(forfeit.verdict))] += 1
 

@@ -210,7 +210,7 @@ def test_of_a_process_that_sleeps_it_is_told_what_it_has_worked(tmp_path: Path) 
     (forfeit,) = play(FIRST, bot, control=TimeControl(bank=1, increment=0), box="process").forfeits
     assert forfeit.verdict == rec.VERDICT_TIMEOUT
     said = re.fullmatch(
-        r"no answer within 1\.510 s; the bot had spent (0\.\d{3}) s of CPU time", forfeit.detail
+        r"no answer within 3\.030 s; the bot had spent (0\.\d{3}) s of CPU time", forfeit.detail
     )
     assert said is not None
     assert float(said[1]) > 0

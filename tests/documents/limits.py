@@ -17,7 +17,7 @@ from arena.boxes.supervisor import LOG_BYTES, TAIL_BYTES
 from arena.check.limits import LIBRARIES
 from arena.containers.runtime import GVISOR, USUAL
 from arena.games.contract import LARGEST_TURN
-from arena.match.clock import GRACE, IDLE_SHARE, WALL_FACTOR, TimeControl
+from arena.match.clock import GRACE, WALL_FACTOR, TimeControl
 from arena.match.connection import REVISION
 from arena.match.match import MAX_FORFEITS
 from arena.match.plan import MAX_GAMES, SEED_BYTES
@@ -74,16 +74,11 @@ IN_BOXES: Final = (
     _alike("from its start to its Join", f"{_CONTROL.start:g} s (`--start-limit`)"),
     _alike("time for a game", f"{_CONTROL.bank:g} s of CPU time (`--clock`)"),
     _alike("and for every answer", f"{_CONTROL.increment:g} s more"),
-    _alike("an answer in wall time", "what is left, and what it may still stand idle"),
+    _alike("an answer in wall time", f"{WALL_FACTOR:g} times what is left"),
     _alike("what an answer costs", f"its CPU time, or 1/{WALL_FACTOR:g} of its wall time if more"),
     _alike(
-        "idle at that price",
-        f"{_CONTROL.bank * IDLE_SHARE:g} s a game, {_CONTROL.increment * IDLE_SHARE:g} s an answer",
-    ),
-    _alike(
         "a game, waiting for the bot",
-        f"{_CONTROL.longest(0):g} s, and"
-        f" {_CONTROL.longest(1) - _CONTROL.longest(0):.2f} s for every answer",
+        f"{_CONTROL.longest(0):g} s, and {_CONTROL.increment * WALL_FACTOR:g} s for every answer",
     ),
     _alike("after Goodbye", f"{GOODBYE_LIMIT:g} s"),
     _alike("a message to the referee", f"{MAX_RECEIVE // _KB} KiB"),
@@ -113,8 +108,7 @@ OF_PROTOCOL: Final = (
     ("a Turn, all its legal moves included", f"{LARGEST_TURN:,} bytes"),
     ("the clock's bank, for a game", f"{_CONTROL.bank:g} s"),
     ("the clock's increment, for an answer", f"{_CONTROL.increment:g} s"),
-    ("wall time that costs as much as one second of CPU time", f"{WALL_FACTOR:g} s"),
-    ("idle at that price, of what the clock has given in the game", f"{IDLE_SHARE:.0%}"),
+    ("wall time of an answer, by what is left on a clock of CPU time", f"{WALL_FACTOR:g} times"),
     ("grace: so much later an answer is still in time", f"{GRACE * 1000:g} ms"),
     ("`Start.seed`", f"{SEED_BYTES} bytes"),
     ("parameters of a bot", str(MAX_PARAMETERS)),

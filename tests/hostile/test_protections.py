@@ -261,7 +261,7 @@ REFEREE_OFF = {
     ),
     "a socket for one": Weakness("late_connection", "tonton", Path, "unlink", lambda *_, **__: 0),
     "the price of sleep": Weakness(
-        "sleep_at_every_question", "six_nimmt", clock, "IDLE_SHARE", 1000.0
+        "sleep_at_every_question", "six_nimmt", clock, "WALL_FACTOR", 1000.0
     ),
     "the charge of a whole box": Weakness(
         "cpu_of_short_children",
