@@ -8,7 +8,7 @@ oldest idle one, or else its oldest. So one machine cannot keep all others away.
 import asyncio
 from collections import Counter
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, Final
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -41,7 +41,7 @@ class BoundedProtocol(H11Protocol):
         # Of the head that is waited for, and of somebody who takes nothing.
         self._timers: dict[str, asyncio.TimerHandle] = {}
 
-    @property
+    @cached_property
     def network(self) -> str:
         """As which network it counts."""
         return name_network(self.client[0] if self.client else "")
@@ -86,10 +86,14 @@ class BoundedProtocol(H11Protocol):
             self._timers.pop(name).cancel()
 
     def _make_room(self) -> None:
-        theirs = [one for one in self.connections if isinstance(one, BoundedProtocol)]
-        counts = Counter(one.network for one in theirs)
-        greediest, most = counts.most_common(1)[0]
-        if counts[self.network] < most:
+        theirs = [
+            one
+            for one in self.connections
+            # Of many that come at once the first has ended one already, which is still there.
+            if isinstance(one, BoundedProtocol) and not one.transport.is_closing()
+        ]
+        if len(theirs) > self._patience.most:
+            ((greediest, _),) = Counter(one.network for one in theirs).most_common(1)
             own = [one for one in theirs if one.network == greediest]
             min(own, key=lambda one: (not one.is_idle, one.begun)).transport.abort()
 

@@ -223,7 +223,7 @@ def test_a_name_that_is_nearly_right_is_guessed(arena: Run, tmp_path: Path) -> N
         assert "(did you mean six_nimmt?); the games are" in said
     for typed, meant in {"carefull": "careful", "bots/mien": "bots/mine"}.items():
         said = arena("play", "six_nimmt", typed, "first", check=2).stderr
-        assert f"There is no bot '{typed}' (did you mean {meant}?); a bot is" in said
+        assert f"There is no bot '{typed}' (did you mean {meant}?); expected a folder" in said
     assert "did you mean" not in arena("play", "chess", "first", "random", check=2).stderr
 
 

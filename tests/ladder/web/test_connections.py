@@ -140,3 +140,18 @@ def test_one_network_with_all_the_connections_keeps_no_other_away(place: Path) -
                 assert await greedy[4].hear() == b"HTTP/1.1 200 OK"
 
     asyncio.run(wait())
+
+
+def test_one_network_has_no_more_connections_than_all_together(place: Path) -> None:
+    async def wait() -> None:
+        with serving(place, Patience(LONG, LONG, most=5)) as address:
+            async with connected(address, *["127.0.0.1"] * 12) as greedy:
+                await greedy[-1].send(ASKED)
+                assert await greedy[-1].hear() == b"HTTP/1.1 200 OK"
+                for line in greedy[:7]:
+                    assert await line.has_ended()
+                async with connected(address, "127.0.0.2") as (honest,):
+                    await honest.send(ASKED)
+                    assert await honest.hear() == b"HTTP/1.1 200 OK"
+
+    asyncio.run(wait())
