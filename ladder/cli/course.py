@@ -70,7 +70,7 @@ def _print(applied: Applied, *, dry_run: bool) -> None:
         "Limits": str(applied.limits or ""),
         "Announced": applied.announcement or "",
     }
-    said = [f"{what}: {value}." for what, value in changes.items() if value]
+    said = [f"{what}: {value.removesuffix('.')}." for what, value in changes.items() if value]
     if dry_run and said:
         say("This would change:")
     for line in said or ["The ladder is as the file says."]:
