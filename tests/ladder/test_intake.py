@@ -287,10 +287,17 @@ def test_a_check_that_takes_long_makes_its_author_wait_and_nobody_else(
         for check in done:
             uploads.refuse(check, "refused")
         assert begin().number == 2
+        clock.now += 10_000
         uploads.recover()
-        # That a season was killed costs nobody anything.
         (late,) = hand_in(place, b"4", author="bert")
-        assert {line.number: line.place for line in uploads.lines()}[late] == 1
+        check = begin()
+        assert check.number == late
+        clock.now += 1000
+        uploads.refuse(check, "refused")
+        # That a season was killed costs nobody anything: it is 600 s to 1000.
+        (last,) = hand_in(place, b"5", author="bert")
+        places = {line.number: line.place for line in uploads.lines()}
+        assert (places[2], places[last]) == (1, 2)
 
 
 class Clock:
