@@ -12,7 +12,7 @@ class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """Its id in the learning management system."""
 
 
-class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Participant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Who is behind an author's key: a person or a team. No export has any of it."""
 
     key: str = ""

@@ -2,7 +2,7 @@
 
 A visitor is a token, or a network without one; of IPv6 64 bits are one network. Here are the
 numbers, but for the limits that an organiser sets. `docs/shares.md` says what each is for and what
-happens where there is no more; a test compares. What has a queue takes next whoever had least.
+happens where there is no more; a test compares. A queue serves next the one who had least.
 """
 
 from typing import Final

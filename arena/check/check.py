@@ -70,7 +70,7 @@ _MOST_TOLD: Final = 8
 # From these on a note says so.
 _MUCH_TIME: Final = 0.5
 _LONG_LOG: Final = LOG_BYTES // 4
-# So many steps, these of the files and of its starts, come before the first game.
+# The number of steps before the first game: those of the files and of its starts.
 _LOOKS: Final = 3
 # From here on a note says what a check makes of sleep, in seconds.
 _SLEEPY: Final = 10.0

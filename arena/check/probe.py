@@ -28,7 +28,7 @@ from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
 
 ResultT = TypeVar("ResultT")
-# Of what a bot computes so many times as long may be the machine's doing.
+# Wall time up to this multiple of the CPU time may be the machine's doing.
 _BUSY: Final = 4
 
 

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from arena.boxes.kinds import JUDGED, KINDS
 from arena.errors import HostFailure, UserError
 from arena.foreign_text import show_lines
-from arena.library.match import MatchRequest, OpenMatch, open_match
+from arena.library.match import MatchRequest, StartedMatch, open_match
 from arena.match.clock import NO_CLOCK, ClockKind, TimeControl, parse_time_control
 from arena.match.match import DoesNotStart
 from arena.match.plan import MatchPlan
@@ -112,7 +112,7 @@ def _read_human_clock(text: str | None) -> TimeControl:
 
 
 def _play(
-    match: OpenMatch, console: PlainConsole, *, with_people: bool
+    match: StartedMatch, console: PlainConsole, *, with_people: bool
 ) -> tuple[bool, Counter[str]]:
     """Play what is missing of the match, and keep every game; return whether it was stopped, and
     the size of what bots have printed that nobody saw.

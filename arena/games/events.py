@@ -1,7 +1,7 @@
 """The event: what happened in a game, as a value, and what each seat has still to be told of it.
 
 A scene is one moment. What led from one to the next are events, which the rules report in public
-order to whoever asked for them; a game's narrator words them.
+order to each seat that asked for them; a game's narrator words them.
 """
 
 from collections.abc import Sequence

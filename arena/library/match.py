@@ -58,7 +58,7 @@ class MatchRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenMatch:
+class StartedMatch:
     """A match that can be played."""
 
     unfinished: UnfinishedMatch
@@ -85,7 +85,7 @@ class OpenMatch:
 
 
 @contextmanager
-def open_match(request: MatchRequest, say: Callable[[str], None]) -> Iterator[OpenMatch]:
+def open_match(request: MatchRequest, say: Callable[[str], None]) -> Iterator[StartedMatch]:
     """Open a match; `say` is told what takes long, and what happens to one that was stopped.
 
     UserError if there is no such match, or nothing can be kept.
@@ -101,7 +101,7 @@ def open_match(request: MatchRequest, say: Callable[[str], None]) -> Iterator[Op
             request.out, plan, fresh=request.fresh, same_luck=request.seed is not None, say=say
         )
         held.enter_context(closing(match))
-        yield OpenMatch(match, _share(request, bots, match))
+        yield StartedMatch(match, _share(request, bots, match))
 
 
 def _plan(request: MatchRequest, game: AnyGame, bots: tuple[Competitor, ...]) -> MatchPlan:

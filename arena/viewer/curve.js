@@ -10,7 +10,7 @@ const HEIGHT = 180;
 const EDGE = { left: 34, right: 46, top: 10, bottom: 10 };
 // Two labels at the ends of lines are at least so far from each other.
 const LABEL = 14;
-// So many changes of a score are marked, the greatest.
+// The number of marks: the greatest changes of a score.
 const MARKS = 5;
 
 /**

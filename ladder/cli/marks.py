@@ -8,7 +8,7 @@ from arena.foreign_text import show
 from arena.terminal.advice import advise
 from arena.terminal.output import say_csv
 from ladder.cli.output import make_console, make_table, print_json, working
-from ladder.people import Member, Person
+from ladder.people import Member, Participant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -40,17 +40,19 @@ def print_marks(
         _print(scheme, marks, people, file)
 
 
-def _rows(marks: Sequence[Mark], people: Mapping[str, Person]) -> Iterator[list[object]]:
+def _rows(marks: Sequence[Mark], people: Mapping[str, Participant]) -> Iterator[list[object]]:
     """Yield a line for each member of each author, as an LMS wants them."""
     for mark in marks:
-        person = people.get(mark.author, Person(mark.author))
+        person = people.get(mark.author, Participant(mark.author))
         certainties = [one.certainty for one in mark.tiers]
         for member in person.members or (Member(),):
             known = [person.name, member.name, member.email, member.lms]
             yield [mark.author, *known, mark.bot, mark.points, *certainties]
 
 
-def _print(scheme: Scheme, marks: Sequence[Mark], people: Mapping[str, Person], file: Path) -> None:
+def _print(
+    scheme: Scheme, marks: Sequence[Mark], people: Mapping[str, Participant], file: Path
+) -> None:
     titles = [f"{tier.bot}: {tier.points:g}" for tier in scheme.tiers]
     table = make_table("author", "name", "bot", *titles, "points", left=["author", "name", "bot"])
     for mark in marks:

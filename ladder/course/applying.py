@@ -15,7 +15,7 @@ from arena.errors import UserError
 from ladder.acts import Actor, make_announcement
 from ladder.course.file import Course
 from ladder.log import Joined, Limited, Limits
-from ladder.people import Person
+from ladder.people import Participant
 from ladder.store.people import keep_people, read_people
 from ladder.store.store import Store
 from ladder.store.tokens import authors_with_tokens, issue_token
@@ -29,7 +29,7 @@ _DRAWN: Final = "author-{}"
 class Issued:
     """A token that was made for an author, with its secret, which is told this one time."""
 
-    person: Person
+    participant: Participant
     secret: str
 
 
@@ -40,7 +40,7 @@ class Applied:
     joined: tuple[str, ...]
     """The keys of the authors that are new."""
     described: tuple[str, ...]
-    """The keys of those of whom something else is known than before."""
+    """The keys of the authors whose names or members have changed."""
     unnamed: tuple[str, ...]
     """Authors of the ladder that the file does not name, and that have handed in nothing."""
     without_token: tuple[str, ...]
@@ -70,28 +70,30 @@ def apply_course(
             tried.rollback()
         elif hand_out is not None and applied.without_token:
             people = read_people(here.connection)
-            hand_out([_issue(here, people.get(key, Person(key))) for key in applied.without_token])
+            hand_out(
+                [_issue(here, people.get(key, Participant(key))) for key in applied.without_token]
+            )
     return applied
 
 
-def _issue(here: Transaction, person: Person) -> Issued:
-    return Issued(person, issue_token(here, person.key)[1])
+def _issue(here: Transaction, participant: Participant) -> Issued:
+    return Issued(participant, issue_token(here, participant.key)[1])
 
 
 def _apply(here: Transaction, course: Course) -> Applied:
     known = read_people(here.connection)
     people = [*_with_keys(course.authors, known, here.roster.authors)] if course.authors else []
-    keys = {person.key for person in people}
+    keys = {participant.key for participant in people}
     left_out = here.roster.authors - keys if people else set[str]()
     _require_kept(here, left_out)
     joined = sorted(keys - here.roster.authors)
     for key in joined:
         here.append(Joined(key))
-    told = [person for person in people if known.get(person.key) != person]
+    told = [participant for participant in people if known.get(participant.key) != participant]
     keep_people(here, told)
     return Applied(
         joined=tuple(joined),
-        described=tuple(person.key for person in told if person.key not in joined),
+        described=tuple(participant.key for participant in told if participant.key not in joined),
         unnamed=tuple(sorted(left_out)),
         without_token=tuple(sorted(keys - authors_with_tokens(here.connection))),
         limits=_limit(here, course),
@@ -100,23 +102,23 @@ def _apply(here: Transaction, course: Course) -> Applied:
 
 
 def _with_keys(
-    people: Sequence[Person], known: dict[str, Person], taken: Iterable[str]
-) -> Iterator[Person]:
+    people: Sequence[Participant], known: dict[str, Participant], taken: Iterable[str]
+) -> Iterator[Participant]:
     """Give each author a key: its own, or that of who is known by its ids, or a new one.
 
     New keys are drawn, so that nobody reads the order of the roster from them.
     """
-    keys = {mark: person.key for person in known.values() for mark in person.marks}
+    keys = {mark: participant.key for participant in known.values() for mark in participant.marks}
     found = [
-        person.key or next((keys[mark] for mark in sorted(person.marks & {*keys})), "")
-        for person in people
+        participant.key or next((keys[mark] for mark in sorted(participant.marks & {*keys})), "")
+        for participant in people
     ]
     used = {*taken, *found}
     free = (key for key in map(_DRAWN.format, count(1)) if key not in used)
     drawn = [*islice(free, found.count(""))]
     SystemRandom().shuffle(drawn)
-    for person, key in zip(people, found, strict=True):
-        yield msgspec.structs.replace(person, key=key or drawn.pop())
+    for participant, key in zip(people, found, strict=True):
+        yield msgspec.structs.replace(participant, key=key or drawn.pop())
 
 
 def _require_kept(here: Transaction, left_out: Iterable[str]) -> None:

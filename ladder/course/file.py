@@ -10,7 +10,7 @@ import msgspec
 from arena.errors import UserError
 from ladder.course.roster import read_roster
 from ladder.log import Limits
-from ladder.people import Person
+from ladder.people import Participant
 from ladder.queries.marks import Scheme, Tier
 
 # `Expected `str`, got `int` - at `$.authors[0].key``, as msgspec says it.
@@ -32,7 +32,7 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     limits: dict[str, int] = {}
     roster: str | None = None
     """A table of authors beside the file."""
-    authors: tuple[Person, ...] = ()
+    authors: tuple[Participant, ...] = ()
     marks: Literal["best", "newest"] = "best"
     """Which version of an author's bots counts."""
     tiers: tuple[Tier, ...] = ()
@@ -80,7 +80,7 @@ def _describe(said: str) -> str:
     return text[0].lower() + text[1:]
 
 
-def _require_once(file: Path, people: list[Person]) -> None:
+def _require_once(file: Path, people: list[Participant]) -> None:
     """Have every key, id and address be one author's."""
     known: dict[str, str] = {}
     for person in people:

@@ -15,7 +15,7 @@ import msgspec
 
 from arena.errors import UserError
 from arena.foreign_text import quote
-from ladder.people import Member, Person
+from ladder.people import Member, Participant
 
 COLUMNS: Final = {
     "key": ("key",),
@@ -31,9 +31,9 @@ _DELIMITERS: Final = ",;\t"
 _Row = dict[str, str]
 
 
-def read_roster(file: Path) -> list[Person]:
+def read_roster(file: Path) -> list[Participant]:
     """Return the authors of a table. UserError with the line of what is wrong in it."""
-    people: dict[str, Person] = {}
+    people: dict[str, Participant] = {}
     lines: dict[str, int] = {}
     for line, row in _rows(file):
         member = Member(_name_of(row), row.get("email", ""), row.get("lms", ""))
@@ -50,7 +50,7 @@ def read_roster(file: Path) -> list[Person]:
             lines[one] = line
         team, key = row.get("team", ""), row.get("key", "")
         same = key or team or f"{line}"
-        known = people.get(same, Person(key, team or member.name))
+        known = people.get(same, Participant(key, team or member.name))
         people[same] = msgspec.structs.replace(known, members=(*known.members, member))
     return [*people.values()]
 

@@ -48,10 +48,12 @@ def _table(issued: Sequence[Issued]) -> str:
     out = csv.writer(text, lineterminator="\n")
     out.writerow(("key", "name", "member", "email", "token"))
     for one in issued:
-        for member in one.person.members:
-            out.writerow((one.person.key, one.person.name, member.name, member.email, one.secret))
-        if not one.person.members:
-            out.writerow((one.person.key, one.person.name, "", "", one.secret))
+        for member in one.participant.members:
+            out.writerow(
+                (one.participant.key, one.participant.name, member.name, member.email, one.secret)
+            )
+        if not one.participant.members:
+            out.writerow((one.participant.key, one.participant.name, "", "", one.secret))
     return text.getvalue()
 
 
@@ -60,5 +62,7 @@ def _sheet(issued: Sequence[Issued]) -> str:
 
 
 def _part(one: Issued) -> str:
-    members = ", ".join(member.name for member in one.person.members)
-    return _PART.format(*map(escape, (one.person.name, members, one.person.key, one.secret)))
+    members = ", ".join(member.name for member in one.participant.members)
+    return _PART.format(
+        *map(escape, (one.participant.name, members, one.participant.key, one.secret))
+    )

@@ -5,13 +5,13 @@ from collections.abc import Iterable
 import msgspec
 from sqlalchemy import Connection, delete, insert, select
 
-from ladder.people import Person
+from ladder.people import Participant
 from ladder.store import schema
 from ladder.store.connections import Connections
 from ladder.store.transaction import Transaction
 
 _TABLE = schema.people
-_decode = msgspec.json.Decoder(Person).decode
+_decode = msgspec.json.Decoder(Participant).decode
 
 
 class People:
@@ -20,7 +20,7 @@ class People:
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
 
-    def all(self) -> dict[str, Person]:
+    def all(self) -> dict[str, Participant]:
         """Return everybody of whom something is known, by the author's key."""
         with self._connections.reading() as connection:
             return read_people(connection)
@@ -33,13 +33,13 @@ class People:
             )
 
 
-def read_people(connection: Connection) -> dict[str, Person]:
+def read_people(connection: Connection) -> dict[str, Participant]:
     """Return everybody of whom something is known, by the author's key."""
     rows = connection.execute(select(_TABLE.c.author, _TABLE.c.content).order_by(_TABLE.c.author))
     return {author: _decode(content) for author, content in rows}
 
 
-def keep_people(here: Transaction, people: Iterable[Person]) -> None:
+def keep_people(here: Transaction, people: Iterable[Participant]) -> None:
     """Keep what is known of these now, in place of what was."""
     for person in people:
         row = {"author": person.key, "content": msgspec.json.encode(person).decode()}

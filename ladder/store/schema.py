@@ -148,7 +148,7 @@ people = Table(
     "people",
     metadata,
     Column("author", String(64), primary_key=True),
-    Column("content", Text, nullable=False),  # JSON: `ladder.people.Person`
+    Column("content", Text, nullable=False),  # JSON: `ladder.people.Participant`
 )
 
 # What authors have sent to the server, with what came of it; the season checks it and takes it in.

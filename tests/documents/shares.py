@@ -59,7 +59,12 @@ def write_shares() -> str:
         ("a table", visitor, f"{TABLE_LONGEST / 3600:g} h", "it ends"),
         ("choosing and withdrawing", author, f"{DECISIONS_A_DAY} in 24 hours", _LATER),
         ("uploads that wait", author, f"{UPLOADS_WAITING}", "a sentence"),
-        ("time of checks", author, "what nobody else wants", "who had fewest seconds is next"),
+        (
+            "time of checks",
+            author,
+            "the CPUs that nobody else waits for",
+            "who had fewest seconds is next",
+        ),
         ("a check of a bot that sleeps", "an upload", f"{SLEEP:g} s", "it is refused"),
         ("requested matches that wait", author, f"{REQUESTS_WAITING}", "a sentence"),
         ("records of requested matches", author, f"{RECORDS_OF_REQUESTS}", "the oldest go"),

@@ -18,7 +18,7 @@ from sqlalchemy import insert, select
 from arena.errors import UserError
 from ladder.backup import restore_backup, write_backup
 from ladder.log import ORGANISER
-from ladder.people import Person
+from ladder.people import Participant
 from ladder.pulse import begin_pulse, read_machine
 from ladder.rerating import rate_rest
 from ladder.store import schema
@@ -65,7 +65,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> str:
         pulse = begin_pulse(read_machine("process", "", 1))
         Pulses(store.connections).write(replace(pulse, over=True))
         with store.connections.writing() as here:
-            keep_people(here, [Person("ada", "Ada")])
+            keep_people(here, [Participant("ada", "Ada")])
             for table in (schema.logs, schema.last_lines):
                 row = {"match": 1, "player": "one@1", "game": 0, "seat": 0, "content": b"\0\xff"}
                 known = {name: row[name] for name in table.c.keys() & row.keys()}

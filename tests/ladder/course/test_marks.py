@@ -62,11 +62,14 @@ def test_the_most_points_count_of_what_is_reached(store: Store, scheme: Scheme) 
 
 
 def test_it_is_said_how_many_matches_more_would_tell(store: Store, scheme: Scheme) -> None:
-    _, close = marks_of(store, scheme)["ann"].tiers
-    assert close.certainty is not None
-    if close.certainty > 0.5:
-        assert close.matches is not None
-        assert close.matches > 100
+    certainties = (0.9, 1 - 1e-9, 1 - 1e-13)
+    tiers = tuple(Tier("loser", 1, certainty) for certainty in certainties)
+    reached, *open_ = marks_of(store, Scheme(tiers))["ann"].tiers
+    assert (reached.reached, reached.matches) == (True, 0)
+    more = [one.matches or 0 for one in open_ if not one.reached]
+    assert more
+    assert more == sorted(more)
+    assert min(more) >= 1
     _, behind = marks_of(store, scheme)["ben"].tiers
     assert behind.certainty is not None
     assert behind.certainty < 0.5

@@ -6,11 +6,11 @@ import pytest
 
 from arena.errors import UserError
 from ladder.course.roster import read_roster
-from ladder.people import Member, Person
+from ladder.people import Member, Participant
 
 ZOE = Member("Zoë Müller", "zoe@example.org", "17")
 BOB = Member("Bob Øst", "bob@example.org", "18")
-BOTH = [Person("", ZOE.name, (ZOE,)), Person("", BOB.name, (BOB,))]
+BOTH = [Participant("", ZOE.name, (ZOE,)), Participant("", BOB.name, (BOB,))]
 MOODLE = """First name,Last name,ID number,Email address,Groups
 Zoë,Müller,17,zoe@example.org,
 Bob,Øst,18,bob@example.org,
@@ -26,7 +26,7 @@ Bob Øst,18,bob@example.org,A
 """
 
 
-def read(folder: Path, content: bytes) -> list[Person]:
+def read(folder: Path, content: bytes) -> list[Participant]:
     file = folder / "roster.csv"
     file.write_bytes(content)
     return read_roster(file)
@@ -45,7 +45,7 @@ def test_a_table_is_read_as_it_was_exported(
 
 def test_people_of_one_team_are_one_author(tmp_path: Path) -> None:
     (team,) = read(tmp_path, b"team,name,lms\nSharks,Ann,1\nSharks,Ben,2\n")
-    assert team == Person("", "Sharks", (Member("Ann", "", "1"), Member("Ben", "", "2")))
+    assert team == Participant("", "Sharks", (Member("Ann", "", "1"), Member("Ben", "", "2")))
 
 
 def test_people_of_one_key_are_one_author(tmp_path: Path) -> None:
