@@ -5,6 +5,7 @@ loaded them, and what runs a command is forked off it.
 """
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -22,6 +23,7 @@ import click
 
 from arena.boxes.process_tree import descendants
 from tests.seeds import draw_from, draw_seed
+from tests.waiting import wait_until
 
 # A seed for matches that have to go the same way whenever the tests are run.
 SEED: Final = "5713aa1ef1293adf3c9a969af7e15778"
@@ -85,7 +87,7 @@ def killed_alone(process: "subprocess.Popen[bytes]") -> Iterator[None]:
     process.send_signal(signal.SIGSTOP)
     started = [*descendants(process.pid)]
     for pid in started:
-        os.kill(pid, signal.SIGSTOP)
+        _stop_between_locks(pid)
     process.kill()
     process.wait()
     try:
@@ -95,6 +97,34 @@ def killed_alone(process: "subprocess.Popen[bytes]") -> Iterator[None]:
             # It may have ended before, and not been waited for.
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
+
+
+def _stop_between_locks(pid: int) -> None:
+    """Stop a process while it holds no lock alone: in nature it would give it back, or die.
+
+    A child that was just forked has those of its parent for a moment.
+    """
+
+    def stops() -> bool:
+        os.kill(pid, signal.SIGSTOP)
+        # It is stopped a moment later. What has ended stays a zombie: its parent stands, too.
+        wait_until(lambda: _state(pid) in "TZ")
+        if not _holds_alone(pid):
+            return True
+        os.kill(pid, signal.SIGCONT)
+        return False
+
+    wait_until(stops)
+
+
+def _state(pid: int) -> str:
+    """Return the letter of `man proc_pid_stat` for what a process does."""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+
+
+def _holds_alone(pid: int) -> bool:
+    files = Path(f"/proc/{pid}/fdinfo").iterdir()
+    return any(re.search(r"^lock:.* WRITE ", file.read_text(), re.MULTILINE) for file in files)
 
 
 def _start(command: list[str], folder: Path) -> "subprocess.CompletedProcess[str]":
