@@ -24,7 +24,7 @@ from rich.table import Table
 from arena.bots.manifest import Bot, open_bot
 from arena.bots.samples import SAMPLES
 from arena.check.probe import Probe
-from arena.cli.new import write_files
+from arena.bots.starter import write_starter
 from arena.containers.engine import Engine
 from arena.containers.image import require_image
 from arena.errors import Unavailable
@@ -59,7 +59,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 def make_bot(language: str, folder: Path) -> Bot:
     """Return the bot that `arena new` makes, in a new folder."""
     folder.mkdir()
-    for name, text in write_files("bench", find_game("six_nimmt"), language).items():
+    for name, text in write_starter("bench", find_game("six_nimmt"), language).items():
         (folder / name).write_text(text)
     return open_bot(folder)
 

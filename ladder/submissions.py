@@ -7,7 +7,7 @@ sample bots, which play in trials, are unpacked in the same way, and are on no l
 import gzip
 import io
 import tarfile
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import Final, Self
 
 from arena.bots.folder import check_sum
 from arena.bots.intake import unpacked
-from arena.bots.manifest import Bot, open_bot, walk_parts
+from arena.bots.manifest import Bot, check_name, open_bot, walk_parts
 from arena.bots.samples import SAMPLES, sample_names
 from arena.errors import HostFailure, UserError
 from arena.languages import PYTHON
@@ -34,21 +34,34 @@ def pack_folder(folder: Path) -> bytes:
 
     UserError if they cannot be read, or have grown too large since they were looked at.
     """
+    return _pack(
+        ("/".join(part.names), part.read(), part.is_program())
+        for part in walk_parts(folder)
+        if part.is_file()
+    )
+
+
+def pack_source(name: str, game: str, source: str) -> bytes:
+    """Return the same of a bot in Python that plays a game, and whose program is a text."""
+    texts = {"bot.toml": f'name = "{check_name(name)}"\ngames = ["{game}"]\n', "bot.py": source}
+    return _pack((file, text.encode(), False) for file, text in texts.items())
+
+
+def _pack(files: Iterable[tuple[str, bytes, bool]]) -> bytes:
+    """Return a gzipped tar of names, contents, and whether they can be run."""
     packed = io.BytesIO()
     with (
         gzip.GzipFile(fileobj=packed, mode="wb", mtime=_NO_TIME) as stream,
         tarfile.open(fileobj=stream, mode="w", format=tarfile.PAX_FORMAT) as archive,
     ):
         size = 0
-        for part in walk_parts(folder):
-            if part.is_file():
-                content = part.read()
-                size += len(content)
-                check_sum(size)
-                header = tarfile.TarInfo("/".join(part.names))
-                header.size = len(content)
-                header.mode = 0o755 if part.is_program() else 0o644
-                archive.addfile(header, io.BytesIO(content))
+        for name, content, is_program in files:
+            size += len(content)
+            check_sum(size)
+            header = tarfile.TarInfo(name)
+            header.size = len(content)
+            header.mode = 0o755 if is_program else 0o644
+            archive.addfile(header, io.BytesIO(content))
     return packed.getvalue()
 
 

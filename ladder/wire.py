@@ -62,6 +62,8 @@ class UploadDetails:
     """Whether the record of the match is kept in which it was refused."""
     note: str = ""
     """Why it is not being checked at the moment, in a sentence; empty if it will be."""
+    wait: float = 0.0
+    """About how many seconds it is until its check is over, by those of late; 0: nobody knows."""
 
     @property
     def repeat(self) -> str:

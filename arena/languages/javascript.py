@@ -21,11 +21,16 @@ def sdk_folder() -> Path:
     return installed if installed.is_dir() else python.parent.parent / "javascript"
 
 
-def image_files() -> Iterator[tuple[PurePosixPath, bytes]]:
-    """Yield the files of the package, by their path in an image, without its sources."""
+def sdk_files() -> Iterator[tuple[PurePosixPath, bytes]]:
+    """Yield the files of the package by their path in it, without its sources."""
     folder = sdk_folder()
     for path in (folder / "package.json", *sorted((folder / "dist").rglob("*.*"))):
-        yield _IN_IMAGE / path.relative_to(folder).as_posix(), path.read_bytes()
+        yield PurePosixPath(path.relative_to(folder).as_posix()), path.read_bytes()
+
+
+def image_files() -> Iterator[tuple[PurePosixPath, bytes]]:
+    """Yield the same, by their path in an image."""
+    return ((_IN_IMAGE / path, content) for path, content in sdk_files())
 
 
 def environment_here() -> Mapping[str, str]:

@@ -33,6 +33,7 @@ INSTALLER: Final = "pip"
 
 # What an installation adds to what was in the wheel; the list of files is written again.
 _ADDED: Final = {"INSTALLER", "REQUESTED", "direct_url.json", "RECORD"}
+_ANYWHERE: Final = ["py3-none-any"]
 # Half the time of the usual level, and a twentieth more to carry.
 _LEVEL: Final = 1
 
@@ -45,6 +46,18 @@ def write_wheels(folder: Path) -> Iterator[Path]:
     for found in required_distributions():
         root = find_checkout(found)
         yield pack_installed(found, folder) if root is None else _pack_checkout(found, root, folder)
+
+
+def pack_own(folder: Path) -> Path:
+    """Write this project's own wheel for every Python that it runs on: its rules are interpreted.
+
+    UserError if it cannot be made of this installation.
+    """
+    found = _find(PROJECT)
+    root = find_checkout(found)
+    if root is None:
+        return pack_installed(found, folder, pure=True)
+    return _pack_checkout(found, root, folder, pure=True)
 
 
 def required_distributions() -> list[Distribution]:
@@ -65,8 +78,11 @@ def required_distributions() -> list[Distribution]:
     return [found[name] for name in sorted(found)]
 
 
-def pack_installed(found: Distribution, folder: Path) -> Path:
-    """Write the wheel of what was installed by one. UserError if its files are not known."""
+def pack_installed(found: Distribution, folder: Path, *, pure: bool = False) -> Path:
+    """Write the wheel of what was installed by one; a pure one is without compiled rules.
+
+    UserError if its files are not known.
+    """
     if not found.files:
         raise UserError(
             f"{found.name} was not installed by pip, so nobody knows what belongs to it. Make the"
@@ -77,7 +93,10 @@ def pack_installed(found: Distribution, folder: Path) -> Path:
         for file in found.files
         if not file.is_absolute() and ".." not in file.parts and "__pycache__" not in file.parts
     }
-    return _write_wheel(found, files, folder, _tags_of(found))
+    if not pure:
+        return _write_wheel(found, files, folder, _tags_of(found))
+    sources = {path: file for path, file in files.items() if FOLDER.name not in path.parts}
+    return _write_wheel(found, sources, folder, _ANYWHERE)
 
 
 def _find(name: str) -> Distribution:
@@ -90,7 +109,7 @@ def _find(name: str) -> Distribution:
         ) from error
 
 
-def _pack_checkout(found: Distribution, root: Path, folder: Path) -> Path:
+def _pack_checkout(found: Distribution, root: Path, folder: Path, *, pure: bool = False) -> Path:
     """Write our own wheel of a checkout, with the very modules that are used here.
 
     So nothing is generated or compiled again: the bots' image of this installation is the bundle's.
@@ -115,9 +134,9 @@ def _pack_checkout(found: Distribution, root: Path, folder: Path) -> Path:
         with zipfile.ZipFile(built) as wheel:
             wheel.extractall(tree)
         files = {PurePosixPath(path.relative_to(tree)): path for path in _files_in(tree)}
-        rules = compiled_rules()
+        rules = None if pure else compiled_rules()
         if rules is None:
-            return _write_wheel(found, files, folder, _tags_of(found))
+            return _write_wheel(found, files, folder, _ANYWHERE)
         top = FOLDER.parents[2]
         files |= {PurePosixPath(path.relative_to(top)): path for path in rules.files()}
         return _write_wheel(found, files, folder, [str(next(sys_tags()))])
@@ -130,7 +149,7 @@ def _files_in(tree: Path) -> Iterator[Path]:
 def _tags_of(found: Distribution) -> list[str]:
     """Return for which Pythons and platforms a wheel was."""
     said = Parser().parsestr(found.read_text("WHEEL") or "")
-    return said.get_all("Tag") or ["py3-none-any"]
+    return said.get_all("Tag") or _ANYWHERE
 
 
 def _write_wheel(

@@ -15,6 +15,7 @@ from ladder.web.gate import Gate
 from ladder.web.selections import Selections
 from ladder.web.server import address_of, listen, serve
 from ladder.web.tables import PlayTables
+from ladder.web.take_part import own_wheel
 from ladder.web.traffic import RequestLog, serve_metrics
 
 
@@ -59,6 +60,7 @@ def serve_ladder(
                 export,
                 SITE if SITE.is_dir() else None,
                 delay=delay,
+                wheel=own_wheel,
                 tables=laid,
                 rate=rater.tend,
                 apart=selections.answer,

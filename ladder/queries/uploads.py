@@ -4,6 +4,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from arena.errors import UserError
+from arena.match.record import unpack_record
+from ladder.queries.replays import ReplayData, describe_replay
 from ladder.store.pulse import Pulses
 from ladder.store.store import Ladder
 from ladder.store.uploads import Uploads
@@ -22,8 +24,19 @@ def read_upload(store: Ladder, number: int) -> UploadDetails:
     story = Uploads(store.connections).story(number)
     if story is None:
         raise UserError(f"There is no upload {number} on this ladder.")
-    waits = story.upload.state is UploadState.WAITING
-    return replace(story, note=_why_waiting(store) if waits else "")
+    if story.upload.place is None:
+        return story
+    note = _why_waiting(store)
+    usual = 0.0 if note else Uploads(store.connections).usual_seconds()
+    return replace(story, note=note, wait=usual * story.upload.place)
+
+
+def read_refusal(store: Ladder, number: int) -> ReplayData:
+    """Return the replay of the match that refused an upload. UserError if there is none."""
+    content = Uploads(store.connections).record(number)
+    if content is None:
+        raise UserError(f"There is no record of upload {number}: no match refused it.")
+    return describe_replay(unpack_record(content, f"The record of upload {number}"))
 
 
 def _why_waiting(store: Ladder) -> str:

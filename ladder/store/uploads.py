@@ -27,6 +27,7 @@ MOST_ATTEMPTS: Final = 3
 _USUAL: Final = 60.0
 # Of a list, the newest.
 _NEWEST: Final = 100
+_LATE: Final = 20
 _LETTERS: Final = 64
 
 _OPEN: Final = (UploadState.WAITING, UploadState.CHECKING)
@@ -114,6 +115,14 @@ class Uploads:
                 return None
             steps, seed, has_record = connection.execute(asked).one()
         return UploadDetails(line, _read_steps(steps), seed, bool(has_record))
+
+    def usual_seconds(self) -> float:
+        """Return how long a check takes, on average of those of late; 0 if there was none."""
+        over = _table.c.state.not_in(_OPEN)
+        late = select(_table.c.seconds).where(over).order_by(_table.c.number.desc()).limit(_LATE)
+        with self._connections.reading() as connection:
+            mean = select(func.avg(late.subquery().c.seconds))
+            return connection.execute(mean).scalar_one() or 0.0
 
     def record(self, number: int) -> bytes | None:
         """Return the packed record of the match in which an upload was refused, if there is one."""

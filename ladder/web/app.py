@@ -36,12 +36,13 @@ from ladder.web.cache import PAUSE, Apart, Busy, SnapshotCache, answer_here
 from ladder.web.feed import Feed
 from ladder.web.guard import ASKED, REFUSAL, Guard
 from ladder.web.live import add_live, make_live_pages
-from ladder.web.login import make_login_router
+from ladder.web.login import login_page, make_login_router
 from ladder.web.play import add_tables, make_play_pages
 from ladder.web.refused import RefusedError
 from ladder.web.requests import RequestDesk, add_requests, make_request_pages
 from ladder.web.site import Page, Site
 from ladder.web.tables import PlayTables
+from ladder.web.take_part import make_take_part_pages
 from ladder.web.uploads import UploadDesk, add_uploads, make_upload_pages
 
 EXPORT: Final = "ladder.zip"
@@ -81,6 +82,7 @@ def make_app(
     export: Path | None = None,
     documents: Path | None = None,
     *,
+    wheel: Callable[[], tuple[str, bytes]] | None = None,
     delay: float = 0,
     rates: Rates | None = None,
     tables: PlayTables | None = None,
@@ -92,7 +94,7 @@ def make_app(
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
 ) -> Guard:
     """Return the web application of a ladder; with its export, if there is one to download, and
-    with the documents, if their folder is there.
+    with the documents, if their folder is there, and with a `wheel` of the programs, by its name.
 
     What is shown is read through `reader`, which can change nothing. What visitors with a token
     change goes through `store`, which is the same ladder. Games of running matches are shown
@@ -126,7 +128,7 @@ def make_app(
         dependencies=[Depends(refuse_wrong_token)],
     )
     door, throttle = Authenticator(store.connections, at_root=at_root), Throttle(rates or Rates())
-    routes, uploads, requests = api.Api(), UploadDesk(store), RequestDesk(store, cache)
+    routes, uploads, requests = api.Api(), UploadDesk(store, cache), RequestDesk(store, cache)
     api.add_ladder(routes, cache)
     add_live(routes, cache, feed)
     add_uploads(routes, uploads)
@@ -140,6 +142,7 @@ def make_app(
         make_upload_pages(uploads, site),
         make_request_pages(requests, site),
         make_play_pages(cache, site, tables),
+        make_take_part_pages(cache, site, wheel),
         make_acts_pages(store, site),
     ):
         app.include_router(router)
@@ -273,6 +276,8 @@ def _add_errors(app: FastAPI, site: Site) -> None:
         named = {"cache-control": "no-store", **headers}
         if path.startswith("api/"):
             return api.answer(api.Error(sentence), status, named)
+        if status == 401:
+            return site.answer(_ask_to_log_in(request, path, sentence), status, named)
         return site.answer(pages.error_page(path, status, sentence), status, named)
 
     @app.exception_handler(UserError)
@@ -301,6 +306,8 @@ def _add_errors(app: FastAPI, site: Site) -> None:
     def refused(request: Request, error: HTTPException) -> Response:
         if error.status_code == 404:
             return say(request, 404, "There is no such page.")
+        if error.status_code == 400:
+            return say(request, 400, f"What was sent cannot be read as a form: {error.detail}")
         return say(request, error.status_code, "Nothing here can be changed.", **_own(error))
 
     @app.exception_handler(HostFailure)
@@ -313,6 +320,15 @@ def _add_errors(app: FastAPI, site: Site) -> None:
     @app.exception_handler(Exception)
     def broken(request: Request, _: Exception) -> Response:
         return say(request, 500, _BUG)
+
+
+def _ask_to_log_in(request: Request, path: str, sentence: str) -> Page:
+    """Return the page that asks for a token, and from which one comes back to where one was."""
+    if request.method != "GET":
+        back = "Go back in your browser then: what you typed is still there."
+        return login_page(path, f"{sentence} {back}")
+    query = request.scope["query_string"].decode("latin-1")
+    return login_page(path, sentence, f"{path}?{query}" if query else path)
 
 
 def _own(error: HTTPException) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """Logging in and out: the pages that turn a token into a session, and end it."""
 
+import re
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Form, Request, Response
@@ -22,19 +23,26 @@ from ladder.web.writers import write
 
 _LONGEST: Final = 200
 _NAME: Final = 64
+# Where a page of this site stands, seen from /login: nothing that leads above it, or elsewhere.
+_OWN_PAGE: Final = re.compile(r"(?!.*\.\.)[a-z][a-z0-9-]*([/?][A-Za-z0-9@_.~%=&/-]*)?", re.ASCII)
+
+
+def login_page(path: str, problem: str = "", then: str = "") -> Page:
+    """Return the page that asks for a token, at any address; `then` is where that leads."""
+    kept = then if len(then) <= _LONGEST else ""
+    return Page(path, "login", "Log in", {"problem": problem, "then": kept})
 
 
 def make_login_router(site: Site, door: Authenticator, throttle: Throttle) -> APIRouter:
     """Return the routes `/login` and `/logout`."""
     router = APIRouter(include_in_schema=False)
 
-    def show(status: int = 200, problem: str = "") -> Response:
-        page = Page("login", "login", "Log in", {"problem": problem})
-        return site.answer(page, status)
+    def show(status: int, problem: str, then: str) -> Response:
+        return site.answer(login_page("login", problem, then), status)
 
     @router.get("/login")
-    def login_page() -> Response:
-        return show()
+    def form() -> Response:
+        return show(200, "", "")
 
     def find_visitor(request: Request, token: str) -> Visitor | AccessError:
         """Return who has a token, or what is wrong with it. Refusal if that is tried too often."""
@@ -49,13 +57,15 @@ def make_login_router(site: Site, door: Authenticator, throttle: Throttle) -> AP
 
     @router.post("/login")
     async def login(
-        request: Request, token: Annotated[str, Form(max_length=_LONGEST)] = ""
+        request: Request,
+        token: Annotated[str, Form(max_length=_LONGEST)] = "",
+        then: Annotated[str, Form(max_length=_LONGEST)] = "",
     ) -> Response:
         require_own_site(request)
         found = await run_in_threadpool(find_visitor, request, token)
         if isinstance(found, AccessError):
-            return show(found.status, str(found))
-        going = RedirectResponse("./", 303)
+            return show(found.status, str(found), then)
+        going = RedirectResponse(f"./{then if _OWN_PAGE.fullmatch(then) else ''}", 303)
         going.set_cookie(
             door.cookie,
             await write(door.sessions.begin, found.token),

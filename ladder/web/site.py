@@ -16,7 +16,7 @@ from urllib.parse import quote, unquote, urlencode
 from fastapi import Response
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markdown_it import MarkdownIt
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from arena.errors import UserError
 from arena.foreign_text import show, show_lines
@@ -227,6 +227,8 @@ _FILTERS: Final = {
     "options": _options,
     "markdown": _markdown,
     "lines": show_lines,
+    # As it is, for a field in which its author goes on with it, or of ours.
+    "verbatim": escape,
     "plural": plural,
     "game": lambda name: find_game(name).title,
     "percent": lambda number: f"{number:.0%}",

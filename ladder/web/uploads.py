@@ -4,9 +4,11 @@ An upload is read, and put into the queue as it came: nothing of it is opened he
 and what bots have printed is told to its author and to the organiser.
 """
 
+import io
 import json
 from asyncio import Lock
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from tempfile import TemporaryFile
 from typing import Annotated, BinaryIO, Final, TypeAlias
@@ -20,23 +22,29 @@ from starlette.datastructures import FormData, UploadFile
 from arena.bots.archive import MAX_ARCHIVE_BYTES
 from arena.bots.folder import IGNORED, IGNORED_END, OURS
 from arena.bots.manifest import NAME, check_name
+from arena.bots.starter import program_of_starter
 from arena.errors import UserError
 from arena.foreign_text import show_lines
 from ladder.admission import require_upload
 from ladder.matches import Player
 from ladder.queries.lookup import find_player
+from ladder.queries.replays import ReplayData
 from ladder.queries.shares import ShareUsed, read_shares
-from ladder.queries.uploads import list_uploads, read_upload
+from ladder.queries.uploads import list_uploads, read_refusal, read_upload
 from ladder.store.store import Store
 from ladder.store.uploads import Uploads
+from ladder.submissions import pack_source
 from ladder.web import api
 from ladder.web.access import Role, Visitor, allow
+from ladder.web.cache import SnapshotCache
 from ladder.web.refused import RefusedError
 from ladder.web.site import Page, Site
 from ladder.web.writers import write
 from ladder.wire import UploadDetails, UploadLine, UploadList
 
 _MB: Final = 1024**2
+MOST_TYPED: Final = 200_000
+"""How long a program may be that is typed into the page, in bytes."""
 # What a folder's files are sent without, as the intake leaves it out.
 _IGNORED: Final = json.dumps({"names": sorted(IGNORED), "end": IGNORED_END, "top": sorted(OURS)})
 
@@ -58,8 +66,9 @@ Bot: TypeAlias = Annotated[str, Path(min_length=1, max_length=64)]
 class UploadDesk:
     """Takes uploads, and says what came of them to whom it concerns."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, cache: SnapshotCache) -> None:
         self._store = store
+        self._cache = cache
         self._uploads = Uploads(store.connections)
         # So that many at once are in memory one after the other.
         self._one = Lock()
@@ -69,6 +78,10 @@ class UploadDesk:
         async with self._one:
             content = await run_in_threadpool(_read_all, file)
             return await write(self._add, visitor.name, name, bot, content)
+
+    def games(self) -> list[str]:
+        """Return the games that bots play here."""
+        return [division.game for division in self._store.opened().divisions]
 
     def require_open(self, visitor: Visitor) -> None:
         """RefusedError if somebody may hand in nothing now, whatever it is."""
@@ -115,6 +128,12 @@ class UploadDesk:
             raise UserError(f"There is no record of upload {number}: no match refused it.")
         return api.send_file(content, f"upload-{number}.record")
 
+    def send_replay(self, visitor: Visitor, number: int) -> Response:
+        """Return the replay of the same match."""
+        self.story(visitor, number)
+        with self._cache.replaying():
+            return api.answer(read_refusal(self._store, number))
+
     def log(self, visitor: Visitor, match: int, bot: str) -> str:
         """Return what an own bot has printed in a match. UserError if there is nothing of it."""
         roster = self._store.roster()
@@ -125,6 +144,30 @@ class UploadDesk:
         if not text:
             raise UserError(f"Nothing is kept that {player} has printed in match {match}.")
         return text
+
+
+@dataclass(frozen=True, slots=True)
+class _Typed:
+    """What somebody has typed into the form."""
+
+    bot: str = ""
+    game: str = ""
+    source: str = ""
+
+    def pack(self, games: Sequence[str]) -> BinaryIO:
+        """Return the archive of the bot. RefusedError if it cannot be one."""
+        if len(self.source.encode()) > MOST_TYPED:
+            raise RefusedError(
+                413,
+                f"The program is over {MOST_TYPED // 1000} kB, the most for a text; hand in an"
+                " archive.",
+            )
+        if self.game not in games:
+            raise RefusedError(422, f"Choose the game that it plays, of {', '.join(games)}.")
+        try:
+            return io.BytesIO(pack_source(self.bot, self.game, self.source))
+        except UserError as mistake:
+            raise RefusedError(422, str(mistake)) from mistake
 
 
 def _last_part(name: str) -> str:
@@ -197,6 +240,10 @@ def add_uploads(routes: api.Api, desk: UploadDesk) -> None:
     def record(number: api.Number, visitor: Author) -> Response:
         return desk.send_record(visitor, number)
 
+    @get("/uploads/{number}/replay", ReplayData, "The games of that match, for the viewer")
+    def replay(number: api.Number, visitor: Author) -> Response:
+        return desk.send_replay(visitor, number)
+
     @get("/matches/{number}/log/{bot}", api.TEXT, "What one of your bots printed in a match")
     def log(number: api.Number, bot: Bot, visitor: Author) -> Response:
         return Response(desk.log(visitor, number, bot), media_type="text/plain; charset=utf-8")
@@ -205,38 +252,55 @@ def add_uploads(routes: api.Api, desk: UploadDesk) -> None:
 # --- the pages ---
 
 
-def _read_form(sent: FormData) -> tuple[str, str, BinaryIO]:
+def _read_form(sent: FormData, typed: _Typed, games: Sequence[str]) -> tuple[str, str, BinaryIO]:
     """Return what was sent: the file's name, what the bot is to be called, the file."""
-    file, bot = sent.get("file"), sent.get("bot", "")
-    if not isinstance(file, UploadFile) or not isinstance(bot, str):
+    if "source" in sent:
+        return typed.bot, "", typed.pack(games)
+    file = sent.get("file")
+    if not isinstance(file, UploadFile):
         raise RefusedError(422, "No file was sent; choose an archive of your bot.")
-    return file.filename or "bot", bot.strip(), file.file
+    return file.filename or "bot", typed.bot, file.file
+
+
+def _read_typed(sent: FormData) -> _Typed:
+    """Return what was typed, with line ends as a program has them, and without a BOM."""
+    bot, game, source = (
+        text if isinstance(text := sent.get(name, ""), str) else ""
+        for name in ("bot", "game", "source")
+    )
+    lines = source.removeprefix("\ufeff").replace("\r\n", "\n")
+    return _Typed(bot.strip(), game, lines)
 
 
 def make_upload_pages(desk: UploadDesk, site: Site) -> APIRouter:
     """Return the addresses of the pages."""
     router = APIRouter(include_in_schema=False)
 
-    def form(problem: str = "", status: int = 200) -> Response:
+    def form(typed: _Typed, problem: str = "", status: int = 200) -> Response:
         values = {"problem": problem, "most": MAX_ARCHIVE_BYTES // _MB, "ignored": _IGNORED}
+        values |= {"typed": typed, "games": desk.games()}
         return site.answer(Page("submit", "submit", "Hand in a bot", values), status)
 
     @router.get("/submit")
-    def submit_page(visitor: Author) -> Response:
+    def submit_page(visitor: Author, game: api.Wanted = None) -> Response:
+        games = desk.games()
+        begun = game if game in games else games[0]
+        typed = _Typed("", begun, program_of_starter(begun))
         try:
             desk.require_open(visitor)
         except RefusedError as refusal:
-            return form(str(refusal))
-        return form()
+            return form(typed, str(refusal))
+        return form(typed)
 
     @router.post("/submit")
     async def submit(request: Request, visitor: Author) -> Response:
-        try:
-            async with request.form() as sent:
+        async with request.form() as sent:
+            typed = _read_typed(sent)
+            try:
                 await run_in_threadpool(desk.require_open, visitor)
-                line = await desk.take(visitor, *_read_form(sent))
-        except RefusedError as refusal:
-            return form(str(refusal), refusal.status)
+                line = await desk.take(visitor, *_read_form(sent, typed, desk.games()))
+            except RefusedError as refusal:
+                return form(typed, str(refusal), refusal.status)
         return RedirectResponse(f"uploads/{line.number}", 303)
 
     @router.get("/uploads")

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from arena.bots.finding import BotSource
+from arena.bots.starter import write_starter
 from arena.check.check import run_check
 from arena.check.report import CheckStep, Report, StepOutcome
-from arena.cli.new import write_files
 from arena.games import game_names
 from arena.match.clock import TimeControl
 from tests.bots.writing import write_bot
@@ -32,7 +32,7 @@ def beginner(processes: None, tmp_path_factory: pytest.TempPathFactory) -> Repor
     """The check of a bot as `arena new` makes it."""
     folder = tmp_path_factory.mktemp("beginner")
     (folder / "bot").mkdir()
-    for file, text in write_files("beginner", None).items():
+    for file, text in write_starter("beginner", None).items():
         (folder / "bot" / file).write_text(text)
     return check(folder / "bot", folder / "records")
 

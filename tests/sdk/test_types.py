@@ -13,7 +13,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from arena.bots.samples import SAMPLES
-from arena.cli.new import write_files
+from arena.bots.starter import write_starter
 from arena.extras import PROJECT
 from arena.games import Deal, find_game, game_names
 
@@ -90,7 +90,7 @@ def test_the_smallest_bots_the_samples_and_new_ones_pass_strict_mypy(
 ) -> None:
     for game in game_names():
         (tmp_path / f"first_{game}.py").write_text(FIRST.replace("GAME", game))
-        (tmp_path / f"new_{game}.py").write_text(write_files("mine", find_game(game))["bot.py"])
+        (tmp_path / f"new_{game}.py").write_text(write_starter("mine", find_game(game))["bot.py"])
     for name in ("angler", "careful", "juggler", "shepherd"):
         (tmp_path / f"{name}.py").write_text((SAMPLES / name / "bot.py").read_text())
     assert run_mypy(tmp_path, plain) == []

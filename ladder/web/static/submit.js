@@ -123,5 +123,18 @@ function prepare(form) {
   });
 }
 
+/** Begin a line as far in as the one before. @param {HTMLTextAreaElement} program */
+function keepIndentation(program) {
+  program.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const before = program.value.slice(0, program.selectionStart);
+    const indentation = /[ \t]*/.exec(before.slice(before.lastIndexOf("\n") + 1))?.[0] ?? "";
+    program.setRangeText(`\n${indentation}`, program.selectionStart, program.selectionEnd, "end");
+  });
+}
+
+const program = document.querySelector("textarea[data-program]");
+if (program instanceof HTMLTextAreaElement) keepIndentation(program);
 const form = document.querySelector("form[data-drop]");
 if (form instanceof HTMLFormElement) prepare(form);

@@ -41,7 +41,9 @@ def crawl(site: TestClient) -> dict[str, str]:
     while waiting:
         address = waiting.popleft()
         response = site.get(address)
-        assert response.status_code == 200, address
+        # A page that needs a token asks for it, and leads to itself.
+        asks = response.status_code == 401 and f'name="then" value="{address[1:]}"' in response.text
+        assert response.status_code == 200 or asks, address
         if response.headers["content-type"].startswith("text/html"):
             pages[address] = response.text
             new = addresses(address, response.text) - seen

@@ -4,7 +4,7 @@ import io
 import re
 import socket
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +13,18 @@ from starlette.testclient import TestClient
 
 from arena.bots.archive import MAX_ARCHIVE_BYTES
 from arena.check.report import CheckStep, Evidence, Finding, StepOutcome
-from arena.match.record import unpack_record
+from arena.match.record import pack_record, unpack_record
 from ladder import acts
 from ladder.acts import Actor
 from ladder.cli.init import read_division
 from ladder.log import ORGANISER, Entered, Excluded, Frozen, Limited, Limits
 from ladder.proof import prove
+from ladder.pulse import Pulse, read_machine
 from ladder.queries.requests import ask_for_match
 from ladder.requests import DAY
 from ladder.shares import DECISIONS_A_DAY, REQUESTS_WAITING, UPLOADS_WAITING
 from ladder.store.opening import open_store
+from ladder.store.pulse import Pulses
 from ladder.store.uploads import Uploads
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like, plan_match, play, queue
@@ -30,6 +32,7 @@ from tests.ladder.servers import wait_for_address
 from tests.ladder.uploading import open_ladder, pack_goat, wait_for_story
 from tests.ladder.web.logins import OWN, form_token, issue_here, log_in
 from tests.ladder.web.sites import Markup, visiting
+from tests.match.records import RECORD
 
 BOT = b"PK\3\4 whatever it is, nobody opens it here"
 STRANGE = "<script>alert(1)\u202e\x1b[2J.zip"
@@ -260,9 +263,9 @@ def test_an_upload_that_is_cut_off_leaves_nothing(place: Path, start_ladder: Sta
 # --- what came of it ---
 
 
-def refuse(place: Path) -> None:
+def refuse(place: Path, log: str = f"{STRANGE}\nline two", record: bytes = b"a record") -> None:
     """Have an upload of ada's be refused by a hostile bot's hostile words."""
-    evidence = Evidence("a Turn", f"{STRANGE} came back", "a Choice", f"{STRANGE}\nline two")
+    evidence = Evidence("a Turn", f"{STRANGE} came back", "a Choice", log)
     steps = [
         CheckStep(1, "files", StepOutcome.PASSED, Finding("It plays.", ("a note",)), 0.1),
         CheckStep(2, "start-up", StepOutcome.FAILED, Finding("No.", evidence=evidence), 0.2),
@@ -275,7 +278,7 @@ def refuse(place: Path) -> None:
         assert check is not None
         for step in steps:
             uploads.add_step(check, step)
-        uploads.refuse(check, "bad is refused at step 2, start-up.", "ab" * 16, b"a record")
+        uploads.refuse(check, "bad is refused at step 2, start-up.", "ab" * 16, record)
 
 
 def test_a_refusal_shows_its_steps_and_evidence_as_text(site: TestClient, place: Path) -> None:
@@ -292,6 +295,39 @@ def test_a_refusal_shows_its_steps_and_evidence_as_text(site: TestClient, place:
     assert site.get("/api/v1/uploads/1/record", headers=ada).content == b"a record"
     step = site.get("/api/v1/uploads/1", headers=ada).json()["steps"][1]
     assert step["finding"]["evidence"]["log_tail"] == f"{STRANGE}\nline two"
+
+
+def test_what_failed_comes_first_with_the_end_of_what_was_printed_and_its_match(
+    site: TestClient, place: Path
+) -> None:
+    record = pack_record(RECORD)
+    refuse(place, "\n".join(f"line {number} of it" for number in range(30)), record)
+    ada = bearer(place)
+    page = site.get("/uploads/1", headers=ada).text
+    assert "2 steps run, 1 not run." in page
+    parts = ("What failed: start-up", "line 29 of it", "All 30 lines", "Steps of its check")
+    places = [page.index(part) for part in parts]
+    assert places == sorted(places)
+    assert page.index("line 18 of it") < page.index("All 30 lines") < page.index("line 17 of it")
+    assert 'data-match="../api/v1/uploads/1/replay"' in page
+    replay = "/api/v1/uploads/1/replay"
+    assert site.get(replay, headers=ada).json()["games"]
+    # It is nobody else's, as the page is not.
+    assert site.get(replay, headers=bearer(place, "bert")).status_code == 404
+
+
+def test_who_waits_is_told_about_how_long(site: TestClient, place: Path) -> None:
+    refuse(place)
+    ada = bearer(place)
+    hand_in(site, ada)
+    # Nobody knows, as long as no season runs.
+    assert site.get("/api/v1/uploads/2", headers=ada).json()["wait"] == 0
+    machine = read_machine("process", "", 1)
+    with open_store(str(place)) as store:
+        now = datetime.now(UTC)
+        Pulses(store.connections).write(Pulse(now, now, over=False, machine=machine))
+    assert site.get("/api/v1/uploads/2", headers=ada).json()["wait"] > 0
+    assert "its check is over in about 1 minute" in site.get("/uploads/2", headers=ada).text
 
 
 def test_errors_and_logs_of_a_bot_are_for_its_author(site: TestClient, place: Path) -> None:

@@ -1,0 +1,89 @@
+"""Taking part: a page for anyone with only the address of the site, and what is downloaded there.
+
+A starter is made when it is asked for, by the code of `arena new`. The wheel is of the programs
+that serve this page, for any Python that they run on, and is made when somebody first wants it.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Lock
+from typing import Annotated, Final, TypeAlias
+
+from fastapi import APIRouter, Query, Response
+
+from arena.bots.starter import check_starter_name, pack_starter, program_of_starter
+from arena.errors import UserError
+from arena.games import find_game
+from arena.languages import PYTHON, find_language, language_names
+from ladder.bundle.wheels import pack_own
+from ladder.queries.lookup import find_game_name
+from ladder.queries.overview import read_rules
+from ladder.web import api
+from ladder.web.cache import SnapshotCache
+from ladder.web.refused import RefusedError
+from ladder.web.site import Page, Site
+
+_NAME: Final = "my_bot"
+_making: Final = Lock()
+_Text: TypeAlias = Annotated[str, Query(max_length=64)]
+
+
+def own_wheel() -> tuple[str, bytes]:
+    """Return the name and the content of this installation's wheel. UserError if there is none."""
+    # One at a time, so that it is made once.
+    with _making:
+        made = _make_wheel()
+    if isinstance(made, UserError):
+        raise made
+    return made
+
+
+@cache
+def _make_wheel() -> tuple[str, bytes] | UserError:
+    with TemporaryDirectory(prefix="wheel-") as folder:
+        try:
+            path = pack_own(Path(folder))
+        except UserError as error:
+            return error
+        return path.name, path.read_bytes()
+
+
+def make_take_part_pages(
+    cache: SnapshotCache, site: Site, make_wheel: Callable[[], tuple[str, bytes]] | None
+) -> APIRouter:
+    """Return the addresses of the page and of what is downloaded there."""
+    router = APIRouter(include_in_schema=False)
+
+    @router.get("/take-part")
+    def take_part() -> Response:
+        snapshot = cache.current.snapshot
+        values = {
+            "rules": read_rules(snapshot.store),
+            "languages": {name: find_language(name).title for name in language_names()},
+            "python": PYTHON,
+            "name": _NAME,
+            "has_wheel": make_wheel is not None,
+            "source": program_of_starter(snapshot.opened.divisions[0].game),
+        }
+        return site.answer(Page("take-part", "take_part", "Take part", values))
+
+    @router.get("/take-part/starter.zip")
+    def starter(game: _Text = "", language: _Text = PYTHON, name: _Text = _NAME) -> Response:
+        opened = cache.current.snapshot.opened
+        rules = find_game(find_game_name(opened, game or opened.divisions[0].game))
+        try:
+            content = pack_starter(check_starter_name(name or _NAME), rules, language)
+        except UserError as mistake:
+            raise RefusedError(422, str(mistake)) from mistake
+        return api.send_file(content, f"{name or _NAME}.zip")
+
+    if make_wheel is not None:
+
+        @router.get("/take-part/wheel")
+        def wheel() -> Response:
+            name, content = make_wheel()
+            return api.send_file(content, name)
+
+    return router
