@@ -23,8 +23,8 @@ from rich.table import Table
 
 from arena.bots.manifest import Bot, open_bot
 from arena.bots.samples import SAMPLES
-from arena.check.probe import Probe
 from arena.bots.starter import write_starter
+from arena.check.probe import Probe
 from arena.containers.engine import Engine
 from arena.containers.image import require_image
 from arena.errors import Unavailable
