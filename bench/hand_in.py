@@ -1,13 +1,14 @@
 """Many authors hand in at once, over the web, while the season plays: how long until they are in.
 
-    python -m bench.hand_in [AUTHORS] [VERSIONS] [MINUTES] [--trust] [--samples]
+    python -m bench.hand_in [AUTHORS] [VERSIONS] [MINUTES] [SLEEPERS] [--trust] [--samples]
 
 A ladder of Goat 'n' Goat with three quick bots, or with `--samples` the graded field and its
 searchers, is served by `ladder serve` and played by `ladder run`, in containers, or with `--trust`
 in plain processes. Each author hands in this many versions of a bot of its own, at moments that are
-drawn from these minutes (60 authors, 3 versions, 10 minutes). Measured is how long a request takes
-that hands in, and how long it is from there until the check is over; then the ladder is examined:
-nothing may be lost, and everybody's last version plays.
+drawn from these minutes (60 authors, 3 versions, 10 minutes). Beside them sleepers do the same with
+bots that sleep before each answer. Measured is how long a request takes that hands in, and how long
+it is from there until the check of an honest bot is over; then the ladder is examined: nothing may
+be lost, and the last version of each honest author plays.
 """
 
 import json
@@ -37,17 +38,26 @@ from ladder.wire import UploadLine
 
 AUTHORS, VERSIONS, MINUTES = 60, 3, 10.0
 SEED, GAME, QUICK = 1, "goat_n_goat", ("random", "first", "shepherd")
+SLEEPER = """import time
+from arena_sdk import Bot, run
+class Sleeper(Bot):
+    def choose(self, turn):
+        time.sleep(0.27)
+        return turn.legal[0]
+run(Sleeper)
+"""
 # What is looked at is as exact as this, in seconds, beside checks of many.
 PAUSE = 0.25
 
 
-def write_versions(folder: Path, name: str, versions: int) -> Iterator[bytes]:
-    """Yield the archives of a bot, each with another program, which plays as `shepherd`."""
-    sample = SAMPLES / "shepherd" / "bot.py"
+def write_versions(folder: Path, versions: int, *, sleeps: bool = False) -> Iterator[bytes]:
+    """Yield the archives of a bot, each of another program, that plays `shepherd` or sleeps."""
+    source = SLEEPER if sleeps else (SAMPLES / "shepherd" / "bot.py").read_text()
+    name = folder.name
     folder.mkdir()
     (folder / "bot.toml").write_text(f'name = "{name}"\ngames = ["{GAME}"]\n')
     for version in range(versions):
-        (folder / "bot.py").write_text(f"{sample.read_text()}\n# version {version}\n")
+        (folder / "bot.py").write_text(f"{source}\n# version {version}\n")
         yield pack_folder(folder)
 
 
@@ -64,55 +74,76 @@ def hand_in(
     return found
 
 
-def watch(uploads: Uploads, count: int) -> tuple[dict[int, float], dict[int, UploadLine]]:
-    """Wait until this many uploads are over; return when each was, and what came of it."""
-    over: dict[int, float] = {}
-    lines: dict[int, UploadLine] = {}
+def watch(
+    uploads: Uploads, names: Sequence[str], count: int
+) -> dict[int, tuple[float, UploadLine]]:
+    """Wait until this many uploads of authors are over; return when, and what came of each."""
+    over: dict[int, tuple[float, UploadLine]] = {}
+    others, last = set[int](), 0
     while len(over) < count:
-        for number in set(range(1, count + 1)) - set(over):
+        while uploads.line(last + 1):
+            last += 1
+        for number in set(range(1, last + 1)) - set(over) - others:
             line = uploads.line(number)
-            if line is not None and line.state.is_over:
-                over[number], lines[number] = time.monotonic(), line
+            if line is None or line.author not in names:
+                others.add(number)
+            elif line.state.is_over:
+                over[number] = time.monotonic(), line
         time.sleep(PAUSE)
-    return over, lines
+    return over
 
 
 def run(
-    folder: Path, authors: int, versions: int, minutes: float, *, words: list[str], field: list[str]
+    folder: Path,
+    authors: int,
+    versions: int,
+    minutes: float,
+    sleepers: int,
+    *,
+    words: list[str],
+    field: list[str],
 ) -> Table:
     place = folder / "ladder.db"
     init = ["init", f"--division={GAME}", "--games-a-match=10"]
     subprocess.run([LADDER, *init, f"--ladder={place}"], check=True)
     subprocess.run([LADDER, "submit", *field, f"--ladder={place}"], check=True)
-    rng, names = random.Random(SEED), [f"bot-{number}" for number in range(authors)]
+    rng, honest = random.Random(SEED), [f"bot-{number}" for number in range(authors)]
+    names = [*honest, *(f"sleeper-{number}" for number in range(sleepers))]
     with open_store(str(place)) as store:
         store.append(*map(Joined, names))
         tokens = [Tokens(store.connections).issue(name, organiser=False)[1] for name in names]
-        packed = [[*write_versions(folder / name, name, versions)] for name in names]
+        packed = [
+            [*write_versions(folder / name, versions, sleeps=name not in honest)] for name in names
+        ]
         season = subprocess.Popen(
             [LADDER, "run", *words, "--json", f"--ladder={place}"], stdout=subprocess.PIPE
         )
-        with serving(place) as (port, _), ThreadPoolExecutor(authors + 1) as pool:
+        with serving(place) as (port, _), ThreadPoolExecutor(len(names) + 1) as pool:
             begun = time.monotonic()
             due = [
                 sorted(begun + rng.uniform(0, 60 * minutes) for _ in range(versions)) for _ in names
             ]
-            watching = pool.submit(watch, Uploads(store.connections), authors * versions)
-            handed = pool.map(hand_in, [port] * authors, tokens, names, packed, due)
+            count = authors * versions
+            watching = pool.submit(watch, Uploads(store.connections), honest, count)
+            handed = pool.map(hand_in, [port] * len(names), tokens, names, packed, due)
             sent = [one for theirs in handed for one in theirs]
-            over, lines = watching.result()
+            over = watching.result()
             spent = time.monotonic() - begun
         played = store.count_results()
         season.terminate()
         season.wait()
-    waited = sorted(over[number] - at for number, at, _ in sent)
-    return describe(waited, [took for *_, took in sent], spent, played, lost(place, names, lines))
+    waited = sorted(over[number][0] - at for number, at, _ in sent if number in over)
+    wrong = lost(place, honest, [line for _, line in over.values()])
+    return describe(waited, [took for *_, took in sent], spent, played, wrong)
 
 
-def lost(place: Path, names: list[str], lines: dict[int, UploadLine]) -> list[str]:
+def lost(place: Path, names: list[str], lines: Sequence[UploadLine]) -> list[str]:
     """Return in a sentence each what did not come in, or is not as it has to be."""
-    found = [f"upload {line.number}: {line.state} {line.outcome}" for line in lines.values()]
-    found = [text for text, line in zip(found, lines.values(), strict=True) if line.player is None]
+    found = [
+        f"upload {line.number}: {line.state} {line.outcome}"
+        for line in lines
+        if line.player is None
+    ]
     shown: Any = json.loads(
         subprocess.run(
             [LADDER, "bots", "--json", f"--ladder={place}"], check=True, capture_output=True
@@ -150,11 +181,12 @@ def main() -> None:
     authors = int(given[0]) if given else AUTHORS
     versions = int(given[1]) if given[1:] else VERSIONS
     minutes = float(given[2]) if given[2:] else MINUTES
+    sleepers = int(given[3]) if given[3:] else 0
     words = ["--trust"] if "--trust" in sys.argv else []
     field = ["--samples"] if "--samples" in sys.argv else [*words, *QUICK]
     with TemporaryDirectory(prefix="hand-in-") as folder:
         Console(soft_wrap=True).print(
-            run(Path(folder), authors, versions, minutes, words=words, field=field)
+            run(Path(folder), authors, versions, minutes, sleepers, words=words, field=field)
         )
 
 

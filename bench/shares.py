@@ -32,7 +32,6 @@ from ladder.log import Entered, Joined
 from ladder.queries.requests import ask_for_match
 from ladder.store.opening import open_store
 from ladder.store.tokens import Tokens
-from ladder.submissions import pack_folder
 
 SECONDS = 240.0
 GAME, FIELD = "goat_n_goat", ("random", "first", "shepherd")
@@ -40,15 +39,6 @@ CLASS, GREEDY = 6, "127.0.0.66"
 IDLE, LISTENERS, LOOPS, REQUESTS = 1000, 600, 5, 20
 # Until a connection that was closed is opened again, in seconds.
 PAUSE = 10.0
-SLEEPER = """import time
-from arena_sdk import Bot, run
-class Sleeper(Bot):
-    def choose(self, turn):
-        time.sleep(0.27)
-        return turn.legal[0]
-run(Sleeper)
-# {}
-"""
 
 
 @dataclass(slots=True)
@@ -208,14 +198,9 @@ def make_ladder(folder: Path) -> tuple[Path, list[str], list[bytes], list[bytes]
     for words in (init, ("submit", "--trust", *FIELD)):
         subprocess.run([LADDER, *words, here], check=True, stdout=subprocess.DEVNULL)
     names = [f"bot-{number}" for number in range(CLASS)]
-    archives = [next(write_versions(folder / name, name, 1)) for name in names]
+    archives = [next(write_versions(folder / name, 1)) for name in names]
     sleeper = folder / "sleeper"
-    sleeper.mkdir()
-    (sleeper / "bot.toml").write_text(f'name = "sleeper"\ngames = ["{GAME}"]\n')
-    sleepers = []
-    for number in range(10):
-        (sleeper / "bot.py").write_text(SLEEPER.format(number))
-        sleepers.append(pack_folder(sleeper))
+    sleepers = [*write_versions(sleeper, 10, sleeps=True)]
     with open_store(str(place)) as store:
         store.append(*map(Joined, [*names, "greedy"]))
         issue = Tokens(store.connections).issue
