@@ -4,11 +4,12 @@ They are asked twice, before a bot is checked, which takes a while, and in the t
 it comes in.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
 from arena.errors import UserError
+from ladder.dates import PlannedAct, is_kept, why_not_now
 from ladder.log import ORGANISER, Entered, Limits
 from ladder.matches import Player, name_of
 from ladder.ratings.settled import SETTLED
@@ -72,8 +73,18 @@ def require_bytes(roster: Roster, author: str, kept: int) -> None:
         )
 
 
-def require_upload(roster: Roster, author: str, now: datetime) -> None:
+def require_in_time(acts: Iterable[PlannedAct], author: str, now: datetime) -> None:
+    """UserError, with the moment, if an author is too early or too late; the organiser never is."""
+    require("" if author == ORGANISER else why_not_now(acts, now))
+
+
+def require_upload(roster: Roster, acts: Iterable[PlannedAct], author: str, now: datetime) -> None:
     """UserError, in a sentence, if an author may not hand in anything now, whatever it is."""
+    acts = [*acts]
+    require_in_time(acts, author, now)
+    if author != ORGANISER and is_kept(acts, now):
+        # It is taken all the same, and asked again if the deadline is moved.
+        return
     require(doubt_handing_in(roster, author))
     if author != ORGANISER:
         _require_day(roster, author, now)

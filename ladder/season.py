@@ -24,6 +24,7 @@ from typing import Final
 from arena.errors import CannotPlay, HostFailure, Unavailable, UserError
 from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
 from ladder.broadcast import Broadcast
+from ladder.due import DueActs
 from ladder.executor import Executor, ExecutorEvent, Notice
 from ladder.intake import Intake
 from ladder.jobs import (
@@ -31,6 +32,7 @@ from ladder.jobs import (
     CheckBegun,
     CheckOver,
     GameOver,
+    Logged,
     MatchBegun,
     MatchJob,
     RatedMatch,
@@ -75,6 +77,7 @@ class Season:
         prover: Prover | None = None,
         intake: Intake | None = None,
         rater: Rater | None = None,
+        due: DueActs | None = None,
         now: Callable[[], float] = time.monotonic,
         pause: float = PAUSE,
     ) -> None:
@@ -85,6 +88,7 @@ class Season:
         self._prover = prover or Prover()
         self._intake = intake
         self._rater = rater
+        self._due = due
         self._pause = pause
         self._context = SeasonContext(store, executor, now, pause)
         self._jobs: dict[str, MatchJob] = {}
@@ -150,6 +154,7 @@ class Season:
 
     def _play(self, most: int | None, may_plan: Callable[[], bool]) -> Iterator[SeasonEvent]:
         while True:
+            yield from self._carry_out()
             yield from self._fill(most, may_plan)
             checking = yield from self._check_uploads()
             if not self._jobs and not checking:
@@ -163,6 +168,12 @@ class Season:
                 yield from self._finish(self._end(name), proof)
             self._rate_rest()
             self._broadcast.tell()
+
+    def _carry_out(self) -> Iterator[SeasonEvent]:
+        """Do what was planned for now. A final begins when this season is over."""
+        if self._due is not None:
+            for entry in (yield from self._context.retry(self._due.tend)):
+                yield Logged(entry)
 
     def _rate_rest(self) -> None:
         """Have ratings be made again beside the season, where a ruling has changed what counts."""

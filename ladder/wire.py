@@ -25,6 +25,8 @@ class UploadState(StrEnum):
     """Its author has to change something."""
     FAILED = "failed"
     """Its check could not be made, which is not the author's fault."""
+    LATE = "late"
+    """It came after the deadline, and is kept and not checked."""
 
     @property
     def is_over(self) -> bool:
@@ -48,6 +50,8 @@ class UploadLine:
     """What came of it, or why its check begins again, in a sentence; empty if there is nothing."""
     player: Player | None
     """The version of a bot that it became; None before it is accepted."""
+    late: bool = False
+    """Whether it came after the deadline."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @click.group(epilog="Example: ladder course apply course.toml")
 def course() -> None:
-    """Run a course as one file says it: authors, limits, marks."""
+    """Run a course as one file says it: authors, dates, limits, marks."""
 
 
 @course.command("apply", epilog="Example: ladder course apply course.toml")
@@ -44,10 +44,10 @@ def apply(*, file: Path, tokens: Path | None, dry_run: bool, place: str, as_json
     from ladder.course.sheet import write_sheets
     from ladder.store.opening import open_store
 
-    read = read_course(file)
     hand_out = None if tokens is None else (lambda issued: write_sheets(tokens, issued))
     with open_store(place) as store:
-        applied = apply_course(store, read, hand_out, dry_run=dry_run)
+        read = read_course(file, store.dates())
+        applied = apply_course(store, read, hand_out, folder=file.parent, dry_run=dry_run)
     if as_json:
         print_json(applied, dry_run=dry_run)
         return
@@ -69,6 +69,8 @@ def _print(applied: Applied, *, dry_run: bool) -> None:
         "Described": ", ".join(applied.described),
         "Limits": str(applied.limits or ""),
         "Announced": applied.announcement or "",
+        "Planned": "; ".join(map(str, applied.planned)),
+        "Not planned any more": "; ".join(map(str, applied.dropped)),
     }
     said = [f"{what}: {value.removesuffix('.')}." for what, value in changes.items() if value]
     if dry_run and said:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from rich.live import Live
 
@@ -16,9 +17,11 @@ from ladder.cli.output import print_json, working
 from ladder.cli.screen import Progress, tell
 from ladder.cli.signals import Signals
 from ladder.cli.watching import Watchers, watching
+from ladder.due import DueActs
 from ladder.executor import Executor, LocalExecutor
 from ladder.intake import Intake
 from ladder.jobs import SeasonEvent, wait_for_database
+from ladder.log import SeasonBegun
 from ladder.matchmaking.formats import read_format
 from ladder.matchmaking.meet_all import Gauntlet
 from ladder.matchmaking.written import describe_end
@@ -31,16 +34,30 @@ from ladder.season import Season
 from ladder.store.database import Away
 from ladder.store.opening import open_store, require_private
 from ladder.store.store import Store
+from ladder.web.publish import publish
 
 # How long the matches of a season that was killed may take to end, in seconds.
 _ENDING = 3.0
 
 
-def run_season(
+def run_season(place: str, *, matches: int | None, minutes: float | None, **asked: Any) -> int:
+    """Play until there is nothing left to play, or enough; then say what came out.
+
+    Where a final is planned for now, it begins then, and is played as the next season.
+    """
+    may_plan = _until(minutes)
+    while True:
+        played, stopped, final = _play_season(place, matches, may_plan, **asked)
+        matches = None if matches is None else matches - played
+        if stopped or final is None or matches == 0:
+            return 130 if stopped else 0
+
+
+def _play_season(
     place: str,
-    *,
     matches: int | None,
-    minutes: float | None,
+    may_plan: Callable[[], bool],
+    *,
     parallel: int | None,
     url: str | None,
     tls: Path | None,
@@ -52,13 +69,15 @@ def run_season(
     metrics: Path | None,
     journal_form: str | None,
     as_json: bool,
-) -> int:
-    """Play until there is nothing left to play, or enough; then say what came out."""
-    stopped = False
+) -> tuple[int, bool, SeasonBegun | None]:
+    """Play a season; return how many matches, whether it was stopped, and what begins after it."""
+    stopped, final = False, None
     kind = "process" if trust else box
     with ExitStack() as held:
         watchers = held.enter_context(watching(metrics, journal_form, quiet=as_json))
         store = _begin(held, place, watchers)
+        due = DueActs(store, publish)
+        due.keep_alone()
         season = Season(
             store,
             _find_executor(
@@ -76,11 +95,12 @@ def run_season(
             prover=Prover(beside=True),
             intake=Intake(place, store, kind, allow_missing),
             rater=Rater(store),
+            due=due,
         )
         progress = Progress(season, matches)
         watchers.begin(store.roster(), [one.game for one in store.opened().divisions], kind)
         signals = Signals()
-        events = season.run(matches, _until(minutes))
+        events = season.run(matches, lambda: may_plan() and not due.has_final)
         try:
             with signals.listened_to():
                 _watch(season, events, progress, watchers, signals=signals)
@@ -89,12 +109,15 @@ def run_season(
         shortages = [*_explain_end(store.roster(), season), *season.shortages()]
         waiting = len(store.queue())
         watchers.end(progress.played, progress.void, waiting, stopped=stopped)
+        if not stopped:
+            final = due.keep_alone()
+        shortages += filter(None, [due.obstacle])
     if as_json:
         done = {"played": progress.played, "void": progress.void, "benched": progress.benched}
         print_json(done | {"waiting": waiting, "shortages": shortages, "stopped": stopped})
     else:
-        _conclude(progress, shortages, waiting)
-    return 130 if stopped else 0
+        _conclude(progress, shortages, waiting, final)
+    return progress.played, stopped, final
 
 
 def _begin(held: ExitStack, place: str, watchers: Watchers) -> Store:
@@ -187,7 +210,9 @@ def _watch(
             live.refresh()
 
 
-def _conclude(progress: Progress, shortages: list[str], waiting: int) -> None:
+def _conclude(
+    progress: Progress, shortages: list[str], waiting: int, final: SeasonBegun | None
+) -> None:
     console = PlainConsole(soft_wrap=True)
     console.print(
         f"{plural(progress.played, 'match', 'matches')} played, {progress.void} void,"
@@ -195,4 +220,7 @@ def _conclude(progress: Progress, shortages: list[str], waiting: int) -> None:
     )
     for shortage in shortages:
         console.print(shortage)
+    if final is not None:
+        console.print(f"The final has begun: {final}.")
+        return
     console.print(advise("table", program="ladder"))

@@ -20,7 +20,6 @@ from ladder.queries.wording import plural
 if TYPE_CHECKING:
     from ladder.matches import Player
     from ladder.roster import Roster
-    from ladder.store.store import Store
 
 
 @click.command(epilog="Example: ladder season --format swiss --times 7")
@@ -52,6 +51,7 @@ def season(
     as_json: bool,
 ) -> None:
     """Begin another season from zero: its boards, and who plays whom."""
+    from ladder.due import require_enough
     from ladder.leaderboards import find_finalists
     from ladder.log import Cancelled, SeasonBegun
     from ladder.matchmaking.written import write_format
@@ -63,7 +63,7 @@ def season(
         roster = store.roster()
         players = () if top is None else find_finalists(store, top)
         player = _find_gauntlet(roster, name, bot, players)
-        _require_enough(store, players or tuple(roster.active()))
+        require_enough(store, players or tuple(roster.active()))
         begun = SeasonBegun(roster.season + 1, write_format(name, times, player), players)
         entries = store.begin_season(begun, f"season {begun.season} has begun", freeze=final)
     cancelled = sum(isinstance(entry.body, Cancelled) for entry in entries)
@@ -78,16 +78,6 @@ def season(
     if final:
         say("Submissions are frozen; ladder set --unfreeze lets bots come in again.")
     say(advise("run", program="ladder"))
-
-
-def _require_enough(store: Store, players: tuple[Player, ...]) -> None:
-    fewest = min(seats for division in store.opened().divisions for seats in division.seats)
-    if len(players) < fewest:
-        play = "play" if len(players) != 1 else "plays"
-        raise UserError(
-            f"A season here needs {fewest} bots or more, and {plural(len(players), 'bot')} {play};"
-            " ladder submit brings bots in."
-        )
 
 
 def _find_gauntlet(

@@ -7,11 +7,13 @@ from socket import gethostname
 from arena.documents import SITE
 from arena.errors import UserError
 from arena.terminal.output import say
+from ladder.due import DueActs
 from ladder.journal import find_form, journal, keep_journal
 from ladder.rerating import Rater
 from ladder.store.opening import open_reader, open_store, require_private
 from ladder.web.app import make_app
 from ladder.web.gate import Gate
+from ladder.web.publish import publish
 from ladder.web.selections import Selections
 from ladder.web.server import address_of, listen, serve
 from ladder.web.tables import PlayTables
@@ -63,6 +65,7 @@ def serve_ladder(
                 wheel=own_wheel,
                 tables=laid,
                 rate=rater.tend,
+                keep_dates=DueActs(store, publish).keep,
                 apart=selections.answer,
                 at_root=gate.is_at_root,
             )

@@ -49,6 +49,9 @@ def _lines(rules: Rules) -> Iterator[str]:
         yield "It is frozen: no bots come in."
     if rules.paused:
         yield "It is paused: no matches are planned."
+    for date in rules.dates:
+        state = "Done." if date.done else date.text
+        yield f"{date.act}: {date.local} ({date.zone}), {date.time:%Y-%m-%d %H:%M} UTC. {state}"
     yield f"{plural(rules.authors, 'author')}, {plural(rules.versions, 'version')} that came in;"
     yield f"{plural(rules.bots, 'bot')} in play."
     yield f"{plural(rules.matches, 'match', 'matches')} played, {rules.waiting:,} planned."

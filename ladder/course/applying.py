@@ -3,9 +3,10 @@
 Applied again, the same file changes nothing.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, islice
+from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
@@ -14,8 +15,10 @@ import msgspec
 from arena.errors import UserError
 from ladder.acts import Actor, make_announcement
 from ladder.course.file import Course
-from ladder.log import Joined, Limited, Limits
+from ladder.dates import ActName, PlannedAct, find_act
+from ladder.log import Frozen, Joined, Limited, Limits
 from ladder.people import Participant
+from ladder.store.dates import keep_dates, read_dates
 from ladder.store.people import keep_people, read_people
 from ladder.store.store import Store
 from ladder.store.tokens import authors_with_tokens, issue_token
@@ -49,6 +52,10 @@ class Applied:
     """What holds from now on, if that is something else."""
     announcement: str | None
     """The same."""
+    planned: tuple[PlannedAct, ...]
+    """What is planned that was not so before."""
+    dropped: tuple[PlannedAct, ...]
+    """What was planned and is not any more."""
 
 
 def apply_course(
@@ -56,16 +63,18 @@ def apply_course(
     course: Course,
     hand_out: Callable[[Sequence[Issued]], object] | None = None,
     *,
+    folder: Path = Path(),
     dry_run: bool = False,
 ) -> Applied:
     """Apply a course file, and say what it has changed.
 
     Authors without a token get one if `hand_out` is given: it is called before anything is changed
-    for good. With `dry_run` nothing is. UserError says what cannot be; then nothing is changed.
+    for good. A path that the file names begins at a `folder`. With `dry_run` nothing is.
+    UserError says what cannot be; then nothing is changed.
     """
     with store.connections.writing() as here:
         tried = here.connection.begin_nested()
-        applied = _apply(here, course)
+        applied = _apply(here, course, folder)
         if dry_run:
             tried.rollback()
         elif hand_out is not None and applied.without_token:
@@ -80,7 +89,7 @@ def _issue(here: Transaction, participant: Participant) -> Issued:
     return Issued(participant, issue_token(here, participant.key)[1])
 
 
-def _apply(here: Transaction, course: Course) -> Applied:
+def _apply(here: Transaction, course: Course, folder: Path) -> Applied:
     known = read_people(here.connection)
     people = [*_with_keys(course.authors, known, here.roster.authors)] if course.authors else []
     keys = {participant.key for participant in people}
@@ -89,6 +98,7 @@ def _apply(here: Transaction, course: Course) -> Applied:
     joined = sorted(keys - here.roster.authors)
     for key in joined:
         here.append(Joined(key))
+    planned, dropped = _plan(here, course, folder)
     told = [participant for participant in people if known.get(participant.key) != participant]
     keep_people(here, told)
     return Applied(
@@ -98,6 +108,8 @@ def _apply(here: Transaction, course: Course) -> Applied:
         without_token=tuple(sorted(keys - authors_with_tokens(here.connection))),
         limits=_limit(here, course),
         announcement=_announce(here, course),
+        planned=planned,
+        dropped=dropped,
     )
 
 
@@ -129,6 +141,32 @@ def _require_kept(here: Transaction, left_out: Iterable[str]) -> None:
             f"The course leaves out {', '.join(with_bots)}, with bots on this ladder; name them in"
             f" it. For bots that are to count no more type: ladder exclude --author {with_bots[0]}"
         )
+
+
+def _plan(
+    here: Transaction, course: Course, folder: Path
+) -> tuple[tuple[PlannedAct, ...], tuple[PlannedAct, ...]]:
+    """Have the plan be as the course says; return what of it is new, and what is gone."""
+    before = read_dates(here.connection)
+    acts = [*course.plan(folder)] if course.dates is not None else [*before]
+    done = {act for act, is_done in before.items() if is_done}
+    keep_dates(here.connection, [(act, _is_done(act, done)) for act in acts])
+    closed, final = find_act(done, ActName.DEADLINE), find_act(done, ActName.FINAL)
+    still = closed is not None and any(act == closed for act in acts)
+    if closed is not None and not still and final is None and here.roster.frozen:
+        # It closed for a deadline that is another one now, and closes again at that.
+        here.append(Frozen(frozen=False))
+    return (
+        tuple(act for act in acts if act not in before),
+        tuple(act for act in before if act not in acts),
+    )
+
+
+def _is_done(act: PlannedAct, done: Collection[PlannedAct]) -> bool:
+    """Say whether this was carried out, in other words perhaps; a deadline only in these."""
+    if act.act is ActName.DEADLINE:
+        return act in done
+    return any((one.act, one.time) == (act.act, act.time) for one in done)
 
 
 def _limit(here: Transaction, course: Course) -> Limits | None:

@@ -2,19 +2,24 @@
 
 import re
 import tomllib
+from collections.abc import Collection, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
 from arena.errors import UserError
 from ladder.course.roster import read_roster
+from ladder.dates import ActName, PlannedAct, describe_moment, find_moment, find_zone
 from ladder.log import Limits
+from ladder.matchmaking.written import parse_format
 from ladder.people import Participant
 from ladder.queries.marks import Scheme, Tier
 
 # `Expected `str`, got `int` - at `$.authors[0].key``, as msgspec says it.
 _PLACE: Final = re.compile(r" - at `\$\.?(.*)`$")
+_STEP: Final = re.compile(r"(\w+)|\[(\d+)\]")
 _NAMES: Final = {
     "str": "text",
     "int": "a whole number",
@@ -22,13 +27,43 @@ _NAMES: Final = {
     "object": "a table",
     "array": "a list",
     "bool": "true or false",
+    "datetime": "a date with a time such as 2026-11-27T23:59:00",
+    "date": "a date",
+    "time": "a time",
 }
+
+
+class Dates(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The plan of a course, by the clocks of its time zone where a moment names no other."""
+
+    opening: datetime | None = None
+    deadline: datetime | None = None
+    late: Literal["refuse", "keep", "play"] = "refuse"
+    """What becomes of what comes after the deadline."""
+    final: datetime | None = None
+    format: str = "endless"
+    """Who plays whom in the final."""
+    top: Annotated[int, msgspec.Meta(ge=2)] | None = None
+    """The final is of the first so many of each board."""
+    publish: datetime | None = None
+    folder: str = "site"
+    """Where the pages are published, from the folder of the course file on."""
+
+    def __post_init__(self) -> None:
+        try:
+            parse_format(self.format)
+        except UserError as mistake:
+            raise ValueError(str(mistake).removesuffix(".")) from mistake
 
 
 class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a course file says; what it does not name stays as it is."""
 
     announcement: str | None = None
+    timezone: str = "UTC"
+    """By its name in the IANA's database."""
+    dates: Dates | None = None
+    """All that is planned; None: as it was."""
     limits: dict[str, int] = {}
     roster: str | None = None
     """A table of authors beside the file."""
@@ -43,13 +78,40 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             if name not in known:
                 raise ValueError(f"there is no limit {name!r}; expected one of {', '.join(known)}")
 
+    def plan(self, folder: Path = Path()) -> Iterator[PlannedAct]:
+        """Yield what is planned, in its order; ValueError for what cannot be."""
+        dates = self.dates or Dates()
+        for name in ActName:
+            said = getattr(dates, name)
+            if said is not None:
+                yield _make_act(
+                    name, find_moment(said, self.timezone), self.timezone, dates, folder
+                )
 
-def read_course(file: Path) -> Course:
+
+def _make_act(name: ActName, time: datetime, zone: str, dates: Dates, folder: Path) -> PlannedAct:
+    """Return an act with what it needs, and no more: else a change of that would be one of it."""
+    match name:
+        case ActName.DEADLINE:
+            return PlannedAct(name, time, zone, late=dates.late)
+        case ActName.FINAL:
+            return PlannedAct(name, time, zone, format=dates.format, top=dates.top)
+        case ActName.PUBLISH:
+            return PlannedAct(name, time, zone, folder=str((folder / dates.folder).resolve()))
+        case ActName.OPENING:
+            return PlannedAct(name, time, zone)
+
+
+def read_course(
+    file: Path, known: Collection[PlannedAct] = (), now: datetime | None = None
+) -> Course:
     """Read a course file, with the roster that it names.
 
-    UserError with the place of what is wrong in it.
+    UserError with the place of what is wrong in it. A moment may be in the past only if it is
+    `known`, as when the file is applied again.
     """
     course = _read(file)
+    _check_plan(file, course, {act.time for act in known}, now or datetime.now(UTC))
     people = [*course.authors, *(read_roster(file.parent / course.roster) if course.roster else ())]
     _require_once(file, people)
     return msgspec.structs.replace(course, authors=tuple(people))
@@ -61,15 +123,69 @@ def read_scheme(file: Path) -> Scheme:
     return Scheme(course.tiers, newest=course.marks == "newest")
 
 
-def _read(file: Path) -> Course:
+def _check_plan(file: Path, course: Course, known: set[datetime], now: datetime) -> None:
+    """UserError, with its place, for a moment that cannot be, has passed, or is out of order."""
+    text, before = file.read_text("utf-8-sig"), None
     try:
-        return msgspec.convert(tomllib.loads(file.read_text("utf-8-sig")), Course)
+        find_zone(course.timezone)
+    except ValueError as error:
+        raise _mistake(file, text, "timezone", str(error)) from error
+    # One after the other, since it is the last of them that is wrong.
+    names = [name for name in ActName if getattr(course.dates, name, None) is not None]
+    acts = course.plan()
+    for name in names:
+        try:
+            act = next(acts)
+        except ValueError as error:
+            raise _mistake(file, text, f"dates.{name}", str(error)) from error
+        said = describe_moment(act.time, act.zone)
+        if act.time <= now and act.time not in known:
+            raise _mistake(file, text, f"dates.{name}", f"{said} has passed; expected a later time")
+        if before is not None and act.time <= before.time:
+            fault = f"the {name} has to come after the {before.act}; got {said}"
+            raise _mistake(file, text, f"dates.{name}", fault)
+        before = act
+
+
+def _read(file: Path) -> Course:
+    text = ""
+    try:
+        text = file.read_text("utf-8-sig")
+        return msgspec.convert(tomllib.loads(text), Course)
     except OSError as error:
         raise UserError(f"{file} cannot be read: {error.strerror}.") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UserError(f"{file} is no TOML: {error}.") from error
     except msgspec.ValidationError as error:
-        raise UserError(f"{file}: {_describe(str(error))}.") from error
+        found = _PLACE.search(str(error))
+        raise _mistake(file, text, found[1] if found else "", _describe(str(error))) from error
+
+
+def _mistake(file: Path, text: str, path: str, said: str) -> UserError:
+    """Return what is wrong with a value, with its line and column if it stands somewhere."""
+    place = find_place(text, path)
+    where = f"{file}, line {place[0]}, column {place[1]}" if place else f"{file}"
+    return UserError(f"{where}: {said}.")
+
+
+def find_place(text: str, path: str) -> tuple[int, int] | None:
+    """Return line and column of what stands at a path such as `authors[0].key` in a TOML file.
+
+    The parser does not tell them. So it is asked with how many lines the value is there.
+    """
+    steps = [int(number) if number else name for name, number in _STEP.findall(path)]
+    lines = text.splitlines(keepends=True)
+    for number in range(1, len(lines) + 1) if steps else ():
+        try:
+            found: Any = tomllib.loads("".join(lines[:number]))
+            for step in steps:
+                found = found[step]
+        except (tomllib.TOMLDecodeError, LookupError, TypeError):
+            continue
+        name = next((step for step in reversed(steps) if isinstance(step, str)), "")
+        written = re.search(rf"\b{re.escape(name)}[\"']?\s*=\s*", lines[number - 1])
+        return number, written.end() + 1 if written else 1
+    return None
 
 
 def _describe(said: str) -> str:

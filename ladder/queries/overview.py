@@ -1,13 +1,63 @@
 """The ladder as a whole: its rules, where it stands, and the entries of its log as sentences."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from arena.errors import UserError
+from ladder.dates import ActName, PlannedAct, find_zone
 from ladder.log import Act, Limits, LogEntry, kind_of
 from ladder.matches import Division
 from ladder.store.reader import Reader
+
+_LATE: Final = {
+    "refuse": "What comes later is not taken.",
+    "keep": "What comes later is kept, and not played.",
+    "play": "What comes later is marked as late.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class DateLine:
+    """Something that is planned, or that was and is done."""
+
+    act: str
+    """`opening`, `deadline`, `final` or `publish`."""
+    time: datetime
+    """In UTC."""
+    zone: str
+    """The time zone of the course."""
+    local: str
+    """The time by the clocks of the course."""
+    text: str
+    """What happens, in a sentence."""
+    done: bool
+
+
+def list_dates(dates: Mapping[PlannedAct, bool]) -> tuple[DateLine, ...]:
+    """Return what is planned, the first first."""
+    return tuple(
+        DateLine(act.act, act.time, act.zone, _local(act), _describe(act), done)
+        for act, done in dates.items()
+    )
+
+
+def _local(act: PlannedAct) -> str:
+    return f"{act.time.astimezone(find_zone(act.zone)):%a %Y-%m-%d %H:%M}"
+
+
+def _describe(act: PlannedAct) -> str:
+    match act.act:
+        case ActName.OPENING:
+            return "Authors may hand in from then on."
+        case ActName.DEADLINE:
+            return _LATE[act.late]
+        case ActName.FINAL:
+            who = f"the first {act.top} of each board" if act.top else "all bots that play"
+            return f"The final begins from zero, {act.format}, of {who}."
+        case ActName.PUBLISH:
+            return "The pages are published."
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +74,8 @@ class Rules:
     paused: bool
     announcement: str
     """What the organiser says to everybody; empty for nothing."""
+    dates: tuple[DateLine, ...]
+    """What is planned, the first first."""
     authors: int
     bots: int
     """How many play."""
@@ -52,6 +104,7 @@ def read_rules(store: Reader) -> Rules:
         frozen=roster.frozen,
         paused=roster.paused,
         announcement=roster.announcement,
+        dates=list_dates(store.dates()),
         authors=len(roster.authors),
         bots=len(roster.active()),
         versions=len(roster.versions),

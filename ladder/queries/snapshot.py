@@ -38,6 +38,8 @@ class Snapshot:
         self.ruling = ruling.number if ruling else 0
         """The last entry that changed what counts."""
         self.season = read_season_pulse(store)
+        self.dates = store.dates()
+        """What is planned, and whether it was carried out."""
         self.roster: Roster = self.store.roster()
         self.opened: Opened = store.opened()
         self._lock = Lock()
@@ -58,6 +60,7 @@ class Snapshot:
             and (self.last, self.digest) == self.ladder.head()
             and self.begun == self.store.begun()
             and self.rated == self.store.is_rated()
+            and self.dates == self.ladder.dates()
             and self.season.running == read_season_pulse(self.store).running
         )
 

@@ -1,4 +1,5 @@
-"""The locks of a ladder: one program at a time plays it, and one makes its ratings again.
+"""The locks of a ladder: one program at a time plays it, one makes its
+ratings again, and one publishes what is planned.
 
 In SQLite one is a lock on a file (`flock`), in PostgreSQL an advisory lock of a session. Either
 ends with its holder, however that ends. But a server that is started again has forgotten who held
@@ -22,7 +23,11 @@ from ladder.store import schema
 from ladder.store.database import StoreFailure, open_engine, saying_what_fails
 
 # By number, of which no other program takes any for its locks in the same database.
-_NUMBERS: Final = {"season": 0x61_72_65_6E_61, "rating": 0x61_72_65_6E_62}
+_NUMBERS: Final = {
+    "season": 0x61_72_65_6E_61,
+    "rating": 0x61_72_65_6E_62,
+    "publishing": 0x61_72_65_6E_63,
+}
 # So long after a server's start the lock is left to a season that has not said that it is over, in
 # seconds. That asks for it twice a second.
 LEFT_TO_IT: Final = 4 * BEAT
@@ -76,6 +81,11 @@ def season_lock(url: URL, patience: float = 0) -> Iterator[Lock]:
 def rating_lock(url: URL) -> Lock:
     """Return the lock of who makes ratings again, to be taken."""
     return _find_lock(url, "rating")
+
+
+def publishing_lock(url: URL) -> Lock:
+    """Return the lock of who writes the pages that were planned, to be taken."""
+    return _find_lock(url, "publishing")
 
 
 def _find_lock(url: URL, name: str) -> Lock:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Select, func, select, text
 
+from ladder.dates import PlannedAct
 from ladder.last_lines import LastLines
 from ladder.log import NO_MATCH, LogEntry, Opened
 from ladder.matches import Player, Result
@@ -18,6 +19,7 @@ from ladder.queue import Queued
 from ladder.ratings.rating import Rating, Ratings
 from ladder.roster import Roster, read_roster
 from ladder.store import schema
+from ladder.store.dates import read_dates
 from ladder.store.derived import (
     Derived,
     GameCounts,
@@ -77,6 +79,11 @@ class Reader:
         self._connect = connect
         self._end = end
         self._last = end[0] if end else _MOST
+
+    def dates(self) -> dict[PlannedAct, bool]:
+        """Return what is planned, the first first, each with whether it was carried out."""
+        with self._connect() as connection:
+            return read_dates(connection)
 
     # --- the log ---
 

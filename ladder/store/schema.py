@@ -151,6 +151,15 @@ people = Table(
     Column("content", Text, nullable=False),  # JSON: `ladder.people.Participant`
 )
 
+# What is planned, and whether it was carried out. No export has it.
+dates = Table(
+    "dates",
+    metadata,
+    Column("act", String(16), primary_key=True),
+    Column("content", Text, nullable=False),  # JSON: `ladder.dates.PlannedAct`
+    Column("done", Boolean, nullable=False),
+)
+
 # What authors have sent to the server, with what came of it; the season checks it and takes it in.
 uploads = Table(
     "uploads",

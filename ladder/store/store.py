@@ -245,16 +245,23 @@ class Store(Ladder):
     def begin_season(self, begun: SeasonBegun, reason: str, *, freeze: bool) -> list[LogEntry]:
         """Cancel what waits, begin a season, and if asked let no bots come in from now on."""
         with self.connections.writing() as here:
-            asked = select(schema.queue.c.match).order_by(schema.queue.c.match)
-            waiting = here.connection.execute(asked).scalars().all()
-            bodies: list[AnyBody] = [Cancelled(match, reason, by=begun.by) for match in waiting]
-            here.connection.execute(delete(schema.voids).where(schema.voids.c.match.in_(waiting)))
-            here.connection.execute(delete(schema.queue))
-            forget_live_games(here.connection, waiting)
-            bodies.append(begun)
-            if freeze and not here.roster.frozen:
-                bodies.append(Frozen(frozen=True, by=begun.by))
-            return [here.append(body) for body in bodies]
+            return begin_season(here, begun, reason, freeze=freeze)
+
+
+def begin_season(
+    here: Transaction, begun: SeasonBegun, reason: str, *, freeze: bool
+) -> list[LogEntry]:
+    """Begin a season as `Store.begin_season` does, in a transaction that does more."""
+    asked = select(schema.queue.c.match).order_by(schema.queue.c.match)
+    waiting = here.connection.execute(asked).scalars().all()
+    bodies: list[AnyBody] = [Cancelled(match, reason, by=begun.by) for match in waiting]
+    here.connection.execute(delete(schema.voids).where(schema.voids.c.match.in_(waiting)))
+    here.connection.execute(delete(schema.queue))
+    forget_live_games(here.connection, waiting)
+    bodies.append(begun)
+    if freeze and not here.roster.frozen:
+        bodies.append(Frozen(frozen=True, by=begun.by))
+    return [here.append(body) for body in bodies]
 
 
 def _keep_files(connection: Connection, digest: str, content: bytes) -> bool:

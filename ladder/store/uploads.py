@@ -1,7 +1,7 @@
 """The queue of uploads: what authors have sent, with the steps and the outcome of each check."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -14,11 +14,15 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from arena.check.report import CheckStep
 from arena.errors import HostFailure, UserError
+from ladder.admission import require_in_time
+from ladder.dates import PlannedAct, is_kept, is_late
+from ladder.log import ORGANISER
 from ladder.matches import Player
 from ladder.requests import DAY
 from ladder.shares import UPLOADS_WAITING
 from ladder.store import schema
 from ladder.store.connections import Connections
+from ladder.store.dates import read_dates
 from ladder.wire import UploadDetails, UploadLine, UploadState
 
 MOST_ATTEMPTS: Final = 3
@@ -29,6 +33,7 @@ _USUAL: Final = 60.0
 _NEWEST: Final = 100
 _LATE: Final = 20
 _LETTERS: Final = 64
+_KEPT: Final = "It came after the deadline: it is kept, and not checked unless that is moved."
 
 _OPEN: Final = (UploadState.WAITING, UploadState.CHECKING)
 _table: Final = schema.uploads
@@ -67,23 +72,29 @@ class UploadContent:
 class Uploads:
     """The uploads of a ladder."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(
+        self, connections: Connections, now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    ) -> None:
         self._connections = connections
+        self._now = now
 
     def add(self, author: str, name: str, bot: str | None, content: bytes) -> int:
         """Put an archive at the end of the queue; return its number.
 
-        UserError if it waits there already, or if too many of its author do.
+        UserError if it waits there already, if too many of its author do, or if it comes before the
+        opening, or after a deadline that takes nothing.
         """
         digest = sha256(content).hexdigest()
         theirs = (_table.c.author == author) & _table.c.state.in_(_OPEN)
         with self._connections.writing() as here:
+            now = self._now()
+            require_in_time(read_dates(here.connection), author, now)
             asked = select(_table.c.number, _table.c.digest).where(theirs)
             _require_queue_limit(author, digest, here.connection.execute(asked).all())
             last = here.connection.execute(select(func.max(_table.c.number))).scalar()
             number = (last or 0) + 1
             row = {"number": number, "author": author, "name": name[:_LETTERS], "bot": bot}
-            row |= {"time": datetime.now(UTC).isoformat(), "content": content, "digest": digest}
+            row |= {"time": now.isoformat(), "content": content, "digest": digest}
             row |= {"state": UploadState.WAITING, "attempts": 0, "steps": "[]", "outcome": ""}
             row |= {"seed": "", "looked": False, "begun": 0.0, "seconds": 0.0}
             here.connection.execute(insert(_table).values(row))
@@ -97,8 +108,8 @@ class Uploads:
         if author is not None:
             asked = asked.where(_table.c.author == author)
         with self._connections.reading() as connection:
-            places = _places(connection)
-            return [_line(row, places) for row in connection.execute(asked)]
+            places, acts = _places(connection), read_dates(connection)
+            return [_line(row, places, acts) for row in connection.execute(asked)]
 
     def line(self, number: int) -> UploadLine | None:
         """Return an upload, if there is one."""
@@ -230,6 +241,14 @@ def accept_upload(connection: Connection, check: UploadCheck, player: Player) ->
         raise HostFailure(f"upload {check.number} is checked by another season")
 
 
+def has_open_before(connection: Connection, moment: datetime) -> bool:
+    """Say whether an upload of before a moment is not settled yet."""
+    asked = select(_table.c.time).where(_table.c.state.in_(_OPEN))
+    return any(
+        datetime.fromisoformat(time) < moment for time in connection.execute(asked).scalars()
+    )
+
+
 def _require_queue_limit(author: str, digest: str, waiting: Sequence[Any]) -> None:
     for number, known in waiting:
         if known == digest:
@@ -272,26 +291,32 @@ def _end_attempt(connection: Connection, check: UploadCheck, reason: str) -> Non
 
 def _find_line(connection: Connection, number: int) -> UploadLine | None:
     row = connection.execute(select(*_LINE).where(_table.c.number == number)).one_or_none()
-    return None if row is None else _line(row, _places(connection))
+    return None if row is None else _line(row, _places(connection), read_dates(connection))
 
 
-def _line(row: Any, places: dict[int, int]) -> UploadLine:
-    time, state = datetime.fromisoformat(row.time), UploadState(row.state)
-    place = places.get(row.number)
-    return UploadLine(row.number, row.author, row.name, time, state, place, row.outcome, row.player)
+def _line(row: Any, places: dict[int, int], acts: Collection[PlannedAct]) -> UploadLine:
+    time, state, outcome = datetime.fromisoformat(row.time), UploadState(row.state), row.outcome
+    place, late = places.get(row.number), row.author != ORGANISER and is_late(acts, time)
+    if late and state is UploadState.WAITING and is_kept(acts, time):
+        state, outcome = UploadState.LATE, _KEPT
+    return UploadLine(
+        row.number, row.author, row.name, time, state, place, outcome, row.player, late
+    )
 
 
 def _places(connection: Connection) -> dict[int, int]:
-    """Return the place in the queue of each upload that waits, in that order.
+    """Return the place in the queue of each upload that waits to be checked, in that order.
 
     First are those that nobody has looked at. Of them, and of the others, first is who had fewest
     seconds of check within a day, counting what is expected of its own that come before; among
     equals the older one.
     """
-    asked = select(_table.c.number, _table.c.author, _table.c.looked).order_by(_table.c.number)
-    waiting = asked.where(_table.c.state == UploadState.WAITING)
-    had, turns = _seconds_had(connection), []
-    for number, author, looked in connection.execute(waiting):
+    columns = (_table.c.number, _table.c.author, _table.c.looked, _table.c.time)
+    waiting = select(*columns).where(_table.c.state == UploadState.WAITING)
+    had, turns, acts = _seconds_had(connection), [], read_dates(connection)
+    for number, author, looked, came in connection.execute(waiting.order_by(_table.c.number)):
+        if author != ORGANISER and is_kept(acts, datetime.fromisoformat(came)):
+            continue
         turns.append((looked, had[author], number))
         had[author] += _USUAL
     return {number: place for place, (_, _, number) in enumerate(sorted(turns), 1)}

@@ -4,6 +4,7 @@ Whatever goes wrong is one sentence: on a page for people, as `{"error": ...}` b
 the machine's own failures are is for anyone who runs the server, and goes to its log.
 """
 
+import asyncio
 import logging
 import os
 from asyncio import CancelledError, create_task
@@ -90,6 +91,7 @@ def make_app(
     pause: float = PAUSE,
     rate: Callable[[], object] | None = None,
     apart: Apart = answer_here,
+    keep_dates: Callable[[], object] | None = None,
     at_root: bool = False,
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
 ) -> Guard:
@@ -100,7 +102,8 @@ def make_app(
     change goes through `store`, which is the same ladder. Games of running matches are shown
     `delay` seconds after their end. Visitors can play at the `tables`, if there are any. The
     ladder is looked at again after a `pause`, in seconds, and `rate` called while live ratings are
-    to be made again. What takes long is answered `apart`. A server that speaks TLS itself is
+    to be made again. `keep_dates` is called again and again, to carry out what is planned. What
+    takes long is answered `apart`. A server that speaks TLS itself is
     `at_root` of its host.
     """
     cache, site = SnapshotCache(reader, pause, rate, apart), Site(documented=documents is not None)
@@ -110,6 +113,8 @@ def make_app(
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         beside = [cache.keep_up(), feed.keep_up(), tables.watch()]
+        if keep_dates is not None:
+            beside.append(_call_again(keep_dates, pause))
         tasks = list(map(create_task, beside))
         yield
         await tables.close()
@@ -128,7 +133,7 @@ def make_app(
         dependencies=[Depends(refuse_wrong_token)],
     )
     door, throttle = Authenticator(store.connections, at_root=at_root), Throttle(rates or Rates())
-    routes, uploads, requests = api.Api(), UploadDesk(store, cache), RequestDesk(store, cache)
+    routes, uploads, requests = api.Api(), UploadDesk(store, cache, now), RequestDesk(store, cache)
     api.add_ladder(routes, cache)
     add_live(routes, cache, feed)
     add_uploads(routes, uploads)
@@ -159,6 +164,16 @@ def make_app(
         tables.end()
 
     return Guard(app, site, cache=cache, door=door, throttle=throttle, end=end)
+
+
+async def _call_again(act: Callable[[], object], pause: float) -> None:
+    """Do what looks at the ladder again and again, until it is cancelled."""
+    while True:
+        await asyncio.sleep(pause)
+        try:
+            await asyncio.to_thread(act)
+        except HostFailure as failure:
+            _log.warning("What is planned waits: %s.", failure)
 
 
 class ViewerFiles(StaticFiles):

@@ -18,7 +18,7 @@ from ladder.queries.bots import (
 from ladder.queries.games import list_games, read_game_details
 from ladder.queries.lookup import find_game_name, find_kinds, find_player
 from ladder.queries.matches import list_matches, read_match_details
-from ladder.queries.overview import list_log
+from ladder.queries.overview import list_dates, list_log
 from ladder.queries.season import read_season_progress
 from ladder.queries.snapshot import Snapshot
 from ladder.queries.tables import Standings, TableQuery, read_standings
@@ -65,6 +65,7 @@ def board_page(
         "last": snapshot.last,
         "digest": snapshot.digest,
         "announcement": snapshot.roster.announcement,
+        "dates": list_dates(snapshot.dates),
     }
     title = "Leaderboard" if game is None else f"Leaderboard: {find_game(game).title}"
     template = "overall" if game is None else "board"

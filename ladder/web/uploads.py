@@ -7,7 +7,7 @@ and what bots have printed is told to its author and to the organiser.
 import io
 import json
 from asyncio import Lock
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from tempfile import TemporaryFile
@@ -28,6 +28,7 @@ from arena.foreign_text import show_lines
 from ladder.admission import require_upload
 from ladder.matches import Player
 from ladder.queries.lookup import find_player
+from ladder.queries.overview import DateLine, list_dates
 from ladder.queries.replays import ReplayData
 from ladder.queries.shares import ShareUsed, read_shares
 from ladder.queries.uploads import list_uploads, read_refusal, read_upload
@@ -66,10 +67,16 @@ Bot: TypeAlias = Annotated[str, Path(min_length=1, max_length=64)]
 class UploadDesk:
     """Takes uploads, and says what came of them to whom it concerns."""
 
-    def __init__(self, store: Store, cache: SnapshotCache) -> None:
+    def __init__(
+        self,
+        store: Store,
+        cache: SnapshotCache,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
         self._store = store
         self._cache = cache
-        self._uploads = Uploads(store.connections)
+        self._now = now
+        self._uploads = Uploads(store.connections, now)
         # So that many at once are in memory one after the other.
         self._one = Lock()
 
@@ -86,7 +93,7 @@ class UploadDesk:
     def require_open(self, visitor: Visitor) -> None:
         """RefusedError if somebody may hand in nothing now, whatever it is."""
         try:
-            require_upload(self._store.roster(), visitor.name, datetime.now(UTC))
+            require_upload(self._store.roster(), self._store.dates(), visitor.name, self._now())
         except UserError as mistake:
             raise RefusedError(409, str(mistake)) from mistake
 
@@ -112,6 +119,10 @@ class UploadDesk:
     def shares(self, visitor: Visitor) -> Sequence[ShareUsed]:
         """Return what somebody has used of what all share; nothing for the organiser."""
         return [] if visitor.is_organiser else read_shares(self._store, visitor.name)
+
+    def dates(self) -> Sequence[DateLine]:
+        """Return what is planned."""
+        return list_dates(self._store.dates())
 
     def story(self, visitor: Visitor, number: int) -> UploadDetails:
         """Return an upload. UserError if there is none, or it is another's."""
@@ -278,7 +289,7 @@ def make_upload_pages(desk: UploadDesk, site: Site) -> APIRouter:
 
     def form(typed: _Typed, problem: str = "", status: int = 200) -> Response:
         values = {"problem": problem, "most": MAX_ARCHIVE_BYTES // _MB, "ignored": _IGNORED}
-        values |= {"typed": typed, "games": desk.games()}
+        values |= {"typed": typed, "games": desk.games(), "dates": desk.dates()}
         return site.answer(Page("submit", "submit", "Hand in a bot", values), status)
 
     @router.get("/submit")

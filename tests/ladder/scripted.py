@@ -10,6 +10,7 @@ from typing import Self
 
 from arena.runner.referee_process import Event, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
+from ladder.due import DueActs
 from ladder.executor import MatchTask
 from ladder.intake import Intake
 from ladder.jobs import SeasonEvent
@@ -117,10 +118,13 @@ def make_season(
     *,
     parallel: int = 1,
     intake: Intake | None = None,
+    due: DueActs | None = None,
     now: Callable[[], float] = time.monotonic,
 ) -> Season:
     executor.slots = parallel
-    return Season(store, executor, choose, rng=Random(1), intake=intake, now=now, pause=0.0)
+    return Season(
+        store, executor, choose, rng=Random(1), intake=intake, due=due, now=now, pause=0.0
+    )
 
 
 def play(

@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from tempfile import NamedTemporaryFile
@@ -17,12 +18,14 @@ from sqlalchemy import insert, select
 
 from arena.errors import UserError
 from ladder.backup import restore_backup, write_backup
+from ladder.dates import ActName, PlannedAct
 from ladder.log import ORGANISER
 from ladder.people import Participant
 from ladder.pulse import begin_pulse, read_machine
 from ladder.rerating import rate_rest
 from ladder.store import schema
 from ladder.store.database import StoreFailure
+from ladder.store.dates import keep_dates
 from ladder.store.live_games import LiveGames
 from ladder.store.opening import open_reader, open_store
 from ladder.store.people import keep_people
@@ -66,6 +69,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> str:
         Pulses(store.connections).write(replace(pulse, over=True))
         with store.connections.writing() as here:
             keep_people(here, [Participant("ada", "Ada")])
+            opening = PlannedAct(ActName.OPENING, datetime(2026, 1, 1, tzinfo=UTC))
+            keep_dates(here.connection, [(opening, True)])
             for table in (schema.logs, schema.last_lines):
                 row = {"match": 1, "player": "one@1", "game": 0, "seat": 0, "content": b"\0\xff"}
                 known = {name: row[name] for name in table.c.keys() & row.keys()}
@@ -135,7 +140,9 @@ def test_a_backup_of_an_older_program_is_brought_up_to_date(full: str, tmp_path:
         assert not store.is_rated()
         rate_rest(store)
     # Everybody logs in again, and of nobody more was known than a key.
-    assert rows_of(str(tmp_path / "new.db")) == before | {"sessions": [], "people": []}
+    assert rows_of(str(tmp_path / "new.db")) == before | {
+        name: [] for name in ("sessions", "people", "dates")
+    }
 
 
 def test_a_ladder_that_an_older_program_has_moved_says_where_it_is(full: str) -> None:

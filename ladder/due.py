@@ -1,0 +1,180 @@
+"""Carries out planned acts when they are due: each once, by whatever process sees it first.
+
+An act and the mark that it was carried out are one transaction. So whichever process is killed, and
+whenever: the next one that looks does what is left. They are carried out in the order of their
+times, and one that has to wait has those after it wait.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from arena.errors import UserError
+from ladder.dates import ActName, PlannedAct
+from ladder.leaderboards import find_finalists
+from ladder.log import AnyBody, Frozen, LogEntry, SeasonBegun
+from ladder.matches import Player
+from ladder.store.dates import mark_done, read_dates
+from ladder.store.locks import publishing_lock
+from ladder.store.store import Store, begin_season
+from ladder.store.transaction import Transaction
+from ladder.store.uploads import has_open_before
+
+# How often the plan is looked at, in seconds.
+_PAUSE: Final = 1.0
+# And how long it rests after an act that cannot be carried out.
+_REST: Final = 60.0
+Publish: TypeAlias = Callable[[Store, Path], object]
+"""Writes the pages of a ladder into a folder."""
+
+
+class DueActs:
+    """Carries out what is due on a ladder.
+
+    Publishing needs who can write pages; without that it is left to a process that can.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        publish: Publish | None = None,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        pause: float = _PAUSE,
+    ) -> None:
+        self._store = store
+        self._publish = publish
+        self._now = now
+        self._pause = pause
+        self._next_look = 0.0
+        self.obstacle = ""
+        """Why what is due waits, in a sentence; empty if nothing does."""
+        self.has_final = False
+        """Whether a final is due: no more matches of the season before it are to be planned."""
+
+    def next_act(self) -> PlannedAct | None:
+        """Return the act that is due, if one is."""
+        return _next_due(self._store.dates(), self._now())
+
+    def tend(self) -> list[LogEntry]:
+        """Open, and close at the deadline, if that is due. The plan is looked at now and then."""
+        if time.monotonic() < self._next_look:
+            return []
+        self._next_look = time.monotonic() + self._pause
+        entries: list[LogEntry] = []
+        while (act := self.next_act()) and act.act in _STEPS:
+            self.has_final = False
+            with self._carrying_out(act) as here:
+                bodies = None if here is None else _STEPS[act.act](here, act)
+                if here is None or bodies is None:
+                    return entries
+                entries += [here.append(body) for body in bodies]
+                mark_done(here.connection, act.act)
+        self.has_final = act is not None and act.act is ActName.FINAL
+        return entries
+
+    def begin_final(self) -> SeasonBegun | None:
+        """Begin a final that is due, by who holds the season's lock; None if none has begun."""
+        act = self.next_act()
+        if act is None or act.act is not ActName.FINAL:
+            return None
+        try:
+            begun = _make_final(self._store, act)
+        except UserError as mistake:
+            self._wait(str(mistake))
+            return None
+        with self._carrying_out(act) as here:
+            if here is None:
+                return None
+            begin_season(here, begun, f"season {begun.season} has begun", freeze=True)
+            mark_done(here.connection, act.act)
+        return begun
+
+    def publish(self) -> bool:
+        """Write the pages, if that is due; say whether they are written. It takes a while."""
+        act = self.next_act()
+        if self._publish is None or act is None or act.act is not ActName.PUBLISH:
+            return False
+        with publishing_lock(self._store.connections.url) as lock:
+            if lock.take():
+                return False
+            try:
+                self._publish(self._store, Path(act.folder))
+            except UserError as mistake:
+                self._wait(str(mistake))
+                return False
+            with self._carrying_out(act) as here:
+                if here is not None:
+                    mark_done(here.connection, act.act)
+        return True
+
+    def keep_alone(self) -> SeasonBegun | None:
+        """Carry out all that is due, by who holds the season's lock; return a final that begins."""
+        self._next_look = 0.0
+        self.tend()
+        begun = self.begin_final()
+        self.publish()
+        return begun
+
+    def keep(self) -> None:
+        """Carry out all that is due beside a season; what that has to do is left to it."""
+        if time.monotonic() < self._next_look:
+            return
+        self.tend()
+        if self.has_final:
+            try:
+                with self._store.season_lock():
+                    self.begin_final()
+            except UserError:
+                # A season runs, which begins it when its matches are over.
+                return
+        self.publish()
+
+    @contextmanager
+    def _carrying_out(self, act: PlannedAct) -> Iterator[Transaction | None]:
+        """Give the transaction in which an act is carried out; None if another process has."""
+        with self._store.connections.writing() as here:
+            due = _next_due(read_dates(here.connection), self._now())
+            yield here if due == act else None
+
+    def _wait(self, obstacle: str) -> None:
+        self.obstacle = obstacle
+        self._next_look = time.monotonic() + _REST
+
+
+def _next_due(dates: dict[PlannedAct, bool], now: datetime) -> PlannedAct | None:
+    first = next((act for act, done in dates.items() if not done), None)
+    return first if first is not None and first.time <= now else None
+
+
+def _open(here: Transaction, _: PlannedAct) -> list[AnyBody]:
+    return [Frozen(frozen=False, by="")] if here.roster.frozen else []
+
+
+def _close(here: Transaction, act: PlannedAct) -> list[AnyBody] | None:
+    """Return what closes a ladder; None as long as what came in time is not settled."""
+    if has_open_before(here.connection, act.time):
+        return None
+    return [] if here.roster.frozen or act.late == "play" else [Frozen(frozen=True, by="")]
+
+
+_STEPS: Final = {ActName.OPENING: _open, ActName.DEADLINE: _close}
+
+
+def _make_final(store: Store, act: PlannedAct) -> SeasonBegun:
+    roster = store.roster()
+    players = () if act.top is None else find_finalists(store, act.top)
+    require_enough(store, players or tuple(roster.active()))
+    return SeasonBegun(roster.season + 1, act.format, players, by="")
+
+
+def require_enough(store: Store, players: tuple[Player, ...]) -> None:
+    """UserError if these are too few for any game of the ladder."""
+    fewest = min(seats for division in store.opened().divisions for seats in division.seats)
+    if len(players) < fewest:
+        who = "1 bot plays" if len(players) == 1 else f"{len(players)} bots play"
+        raise UserError(
+            f"A season here needs {fewest} bots or more, and {who}; ladder submit brings bots in."
+        )

@@ -1,0 +1,346 @@
+"""What is planned is known before, and is carried out once, by whatever process sees it first."""
+
+import threading
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from arena.errors import UserError
+from ladder.course.applying import Applied, apply_course
+from ladder.course.file import find_place, read_course
+from ladder.dates import ActName, PlannedAct
+from ladder.due import DueActs
+from ladder.exchange import write_export
+from ladder.jobs import Logged
+from ladder.log import ORGANISER, Frozen, Joined, SeasonBegun
+from ladder.log_file import read_log, write_log
+from ladder.queries.overview import read_rules
+from ladder.store.opening import open_store
+from ladder.store.requests import Requests
+from ladder.store.store import Store
+from ladder.store.uploads import UploadCheck, Uploads
+from ladder.web.publish import publish
+from ladder.wire import UploadState
+from tests.ladder.scripted import Scripted, enter, make_ladder, make_season
+from tests.ladder.web.logins import OWN, issue_here, log_in
+from tests.ladder.web.sites import visiting
+
+NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+COURSE = """timezone = "Europe/Berlin"
+
+[dates]
+opening = 2026-11-27T11:00:00
+deadline = 2026-11-27T13:00:00
+final = 2026-11-27T14:00:00
+format = "round-robin 1"
+publish = 2026-11-27T15:00:00
+"""
+
+
+class Term:
+    """A ladder with its course file, at a moment that the test says."""
+
+    def __init__(self, folder: Path, store: Store) -> None:
+        self.folder, self.store = folder, store
+        self.now = NOON - 3 * HOUR
+        self.due = DueActs(store, publish, self.time, pause=0)
+        self.uploads = Uploads(store.connections, self.time)
+
+    def time(self) -> datetime:
+        return self.now
+
+    def apply(self, text: str = COURSE, *, dry_run: bool = False) -> Applied:
+        file = self.folder / "course.toml"
+        file.write_text(text)
+        course = read_course(file, self.store.dates(), self.now)
+        return apply_course(self.store, course, folder=self.folder, dry_run=dry_run)
+
+    def refused(self, text: str) -> str:
+        before = self.store.head(), self.store.dates()
+        with pytest.raises(UserError) as refused:
+            self.apply(text)
+        assert (self.store.head(), self.store.dates()) == before
+        return str(refused.value)
+
+    def hand_in(self, content: bytes = b"packed", author: str = "ada") -> int:
+        return self.uploads.add(author, "bot.zip", None, content)
+
+    def state(self, number: int) -> tuple[UploadState, bool]:
+        line = self.uploads.line(number)
+        assert line is not None
+        return line.state, line.late
+
+    def settle(self) -> None:
+        """Check what waits; nothing of it passes."""
+        while check := self.uploads.begin():
+            self.uploads.refuse(check, "It is no bot.")
+
+    def frozen(self) -> int:
+        bodies = [entry.body for entry in self.store.entries(kinds=["frozen"])]
+        return sum(isinstance(body, Frozen) and body.frozen for body in bodies)
+
+
+@pytest.fixture
+def term(tmp_path: Path) -> Iterator[Term]:
+    with make_ladder(tmp_path, "one", "two") as store:
+        store.append(Joined("ada"))
+        yield Term(tmp_path, store)
+
+
+def test_a_plan_is_known_before_and_is_in_no_log(term: Term) -> None:
+    before = term.store.head()
+    assert len(term.apply(dry_run=True).planned) == 4
+    assert term.store.dates() == {}
+    assert [act.time for act in term.apply().planned] == [
+        NOON + hours * HOUR for hours in (-2, 0, 1, 2)
+    ]
+    assert term.store.head() == before
+    again = term.apply()
+    assert (again.planned, again.dropped) == ((), ())
+    deadline = read_rules(term.store).dates[1]
+    assert (deadline.act, deadline.local, deadline.zone) == (
+        "deadline",
+        "Fri 2026-11-27 13:00",
+        "Europe/Berlin",
+    )
+
+
+def test_authors_are_early_until_the_opening_which_ends_a_freeze(term: Term) -> None:
+    term.apply()
+    term.store.append(Frozen(frozen=True))
+    with pytest.raises(UserError, match=r"^Bots come in from Fri 2026-11-27 11:00 \(Europe/B"):
+        term.hand_in()
+    term.hand_in(author=ORGANISER)
+    assert term.due.tend() == []
+    term.now = NOON - 2 * HOUR
+    term.hand_in()
+    assert [entry.body for entry in term.due.tend()] == [Frozen(frozen=False, by="")]
+    assert term.due.tend() == []
+
+
+def test_a_deadline_refuses_by_the_moment_and_freezes_when_all_before_is_settled(
+    term: Term,
+) -> None:
+    term.apply()
+    term.now = NOON - timedelta(microseconds=1)
+    number = term.hand_in()
+    term.now = NOON
+    with pytest.raises(
+        UserError, match=r"^The deadline was .*13:00 \(Europe/Berlin\), .*12:00 UTC"
+    ):
+        term.hand_in(b"other")
+    assert term.due.tend() == []
+    check = term.uploads.begin()
+    assert check == UploadCheck(number, 1)
+    # It is being checked, and may come in.
+    assert term.due.tend() == []
+    enter(term.store, "three")
+    term.uploads.refuse(check, "It is no bot.")
+    assert [entry.body for entry in term.due.tend()] == [Frozen(frozen=True, by="")]
+    assert term.due.tend() == []
+    list(read_log(write_log(term.store.entries())))
+
+
+def test_what_is_late_is_kept_and_waits_where_the_deadline_is_moved(term: Term) -> None:
+    kept = COURSE.replace("[dates]", '[dates]\nlate = "keep"')
+    term.apply(kept)
+    term.now = NOON
+    number = term.hand_in()
+    assert term.state(number) == (UploadState.LATE, True)
+    assert term.uploads.begin() is None
+    term.due.tend()
+    assert term.store.roster().frozen
+    # One more is taken, though nothing comes in.
+    second = term.hand_in(b"other")
+    term.apply(kept.replace("13:00:00", "13:30:00"))
+    assert not term.store.roster().frozen
+    assert [term.state(one) for one in (number, second)] == 2 * [(UploadState.WAITING, False)]
+    term.settle()
+    assert term.state(number)[0] is UploadState.REFUSED
+    term.now = NOON + HOUR / 2
+    term.due.tend()
+    assert term.frozen() == 2
+
+
+def test_what_is_late_is_played_and_marked_where_the_file_says_so(term: Term) -> None:
+    term.apply(COURSE.replace("[dates]", '[dates]\nlate = "play"'))
+    term.now = NOON
+    number = term.hand_in()
+    term.due.tend()
+    assert not term.store.roster().frozen
+    assert term.state(number) == (UploadState.WAITING, True)
+    assert term.uploads.begin() is not None
+
+
+def test_an_act_is_carried_out_once_by_many(term: Term) -> None:
+    term.apply()
+    term.now = NOON
+    with open_store(str(term.folder / "ladder.db")) as other:
+        keepers = [DueActs(one, None, term.time, pause=0) for one in (term.store, other)] * 4
+        threads = [threading.Thread(target=one.tend) for one in keepers]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert term.frozen() == 1
+
+
+def test_an_act_of_a_process_that_is_killed_meanwhile_is_carried_out_by_the_next(
+    term: Term, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def be_killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    term.apply()
+    term.now = NOON
+    with monkeypatch.context() as killed:
+        killed.setattr("ladder.due.mark_done", be_killed)
+        with pytest.raises(KeyboardInterrupt):
+            term.due.tend()
+    assert (term.frozen(), term.store.roster().frozen) == (0, False)
+    term.due.tend()
+    assert (term.frozen(), term.store.roster().frozen) == (1, True)
+
+
+def test_a_final_begins_when_no_match_is_played_and_is_of_who_plays_then(term: Term) -> None:
+    term.apply()
+    term.now = NOON + HOUR
+    season = make_season(term.store, Scripted(), due=term.due)
+    events = [*season.run(10, lambda: not term.due.has_final)]
+    assert Frozen(frozen=True, by="") in [
+        one.entry.body for one in events if isinstance(one, Logged)
+    ]
+    begun = term.due.keep_alone()
+    assert begun == SeasonBegun(2, "round-robin 1", (), by="")
+    assert term.due.keep_alone() is None
+    assert term.store.roster().season == 2
+    list(read_log(write_log(term.store.entries())))
+    # In other words it is the same.
+    term.apply(
+        COURSE.replace(
+            "13:00:00\nfinal = 2026-11-27T14:00", "13:00:00\nfinal = 2026-11-27T13:00:00Z\n#"
+        )
+    )
+    assert term.due.keep_alone() is None
+
+
+def test_a_server_begins_no_final_while_a_season_runs(term: Term) -> None:
+    term.apply(COURSE.replace("publish", "#publish"))
+    term.now = NOON + HOUR
+    with open_store(str(term.folder / "ladder.db")) as other, other.season_lock():
+        term.due.keep()
+        assert term.store.roster().season == 1
+    term.due.keep()
+    assert term.store.roster().season == 2
+
+
+def test_a_final_that_cannot_begin_waits_and_says_why(term: Term) -> None:
+    term.apply(COURSE.replace("format", "top = 2\nformat"))
+    term.now = NOON + HOUR
+    assert term.due.keep_alone() is None
+    assert term.due.obstacle.startswith("Nobody has a rank in season 1 yet")
+    assert not term.store.dates()[_act(term, ActName.FINAL)]
+
+
+def test_the_pages_are_published_once(term: Term) -> None:
+    term.apply()
+    term.now = NOON + 2 * HOUR
+    term.due.keep()
+    assert (term.folder / "site" / "index.html").is_file()
+    assert all(term.store.dates().values())
+    (term.folder / "site" / "index.html").unlink()
+    term.due.keep_alone()
+    assert not (term.folder / "site" / "index.html").exists()
+
+
+def test_in_a_freeze_matches_are_asked_for_all_the_same(term: Term) -> None:
+    term.store.append(Frozen(frozen=True))
+    asked = Requests(term.store.connections).ask(ORGANISER, ["one@1", "two@1"])
+    assert asked.number == 1
+
+
+def test_a_plan_is_in_no_export(term: Term) -> None:
+    term.apply()
+    write_export(term.store, term.folder / "export.zip", submissions=False)
+    assert b"Europe/Berlin" not in (term.folder / "export.zip").read_bytes()
+
+
+def test_pages_and_the_api_say_what_is_planned_and_refuse_what_is_late(term: Term) -> None:
+    term.apply()
+    place = term.folder / "ladder.db"
+    _, secret = issue_here(term.store, "ada", organiser=False)
+    with visiting(place, now=lambda: NOON) as site:
+        for path in ("/", "/boards/six_nimmt", "/season"):
+            assert 'Deadline: <time datetime="2026-11-27T12:00:00+00:00" data-local>Fri' in (
+                site.get(path).text
+            )
+        planned = site.get("/api/v1/ladder").json()["dates"]
+        assert [one["act"] for one in planned] == [*ActName]
+        named = {"authorization": f"Bearer {secret}"}
+        late = site.post("/api/v1/uploads", content=b"x", headers=named)
+        assert (late.status_code, late.json()["error"][:16]) == (409, "The deadline was")
+        log_in(site, secret)
+        assert "The deadline was" in site.get("/submit", headers=OWN).text
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        (
+            "2026-11-27T13:00",
+            "2026-03-29T02:30",
+            "line 5, column 12: clocks in Europe/Berlin never",
+        ),
+        ("2026-11-27T13:00", "2026-10-25T02:30", "line 5, column 12: clocks in Europe/Berlin show"),
+        (
+            "2026-11-27T13:00",
+            "2026-11-26T13:00",
+            "line 5, column 12: Thu 2026-11-26 13:00 (Europe/B",
+        ),
+        ("2026-11-27T13:00", "2026-11-27T10:59", "the deadline has to come after the opening; got"),
+        ("2026-11-27T13:00:00", "2026-11-27", "line 5, column 12: expected a date with a time"),
+        ("Europe/Berlin", "Europe/Bern", "line 1, column 12: there is no time zone 'Europe/Bern'"),
+        ('"round-robin 1"', '"all"', "line 3, column 1: a season's format is endless, round-robin"),
+        ("[dates]", "[dates]\nlate = 'no'", "line 4, column 8: invalid enum value 'no'"),
+        ("deadline", "dedline", "line 3, column 1: it has the unknown field 'dedline'"),
+    ],
+)
+def test_a_wrong_plan_is_one_sentence_with_its_place(
+    term: Term, before: str, after: str, said: str
+) -> None:
+    term.apply("")
+    assert said in term.refused(COURSE.replace(before, after, 1))
+
+
+def test_a_moment_with_an_offset_needs_no_zone(term: Term) -> None:
+    term.apply(COURSE.replace("2026-11-27T13:00:00", "2026-11-27T13:30:00+02:00"))
+    assert _act(term, ActName.DEADLINE).time == NOON - HOUR / 2
+
+
+def test_what_has_passed_may_stay_in_the_file(term: Term) -> None:
+    term.apply()
+    term.now = NOON + HOUR
+    assert term.apply().planned == ()
+    assert "has passed; expected a later time" in term.refused(COURSE.replace("13:00", "13:01"))
+
+
+def test_what_the_plan_leaves_out_is_not_carried_out(term: Term) -> None:
+    term.apply()
+    assert [act.act for act in term.apply("[dates]\n").dropped] == [*ActName]
+    term.now = NOON + 3 * HOUR
+    assert term.due.tend() == []
+    assert term.hand_in() == 1
+
+
+def test_a_place_is_where_the_value_stands() -> None:
+    text = '[[authors]]\nkey = "a"\n[[authors]]\nmembers = [\n  {name = 3},\n]\n'
+    assert find_place(text, "authors[0].key") == (2, 7)
+    assert find_place(text, "authors[1].members[0].name") == (6, 1)
+    assert find_place(text, "authors[2].key") is None
+
+
+def _act(term: Term, name: ActName) -> PlannedAct:
+    return next(act for act in term.store.dates() if act.act is name)
