@@ -9,6 +9,7 @@ from typing import Final, Protocol, Self, TypeAlias
 
 from arena.bots.manifest import Bot
 from arena.boxes.leftovers import runtime_folder
+from arena.boxes.wall_clock import require_cpu_clock
 from arena.containers.recipe import read_recipe
 from arena.errors import CannotPlay
 from arena.match.plan import read_plan
@@ -74,7 +75,8 @@ class Executor(Protocol):
 class LocalExecutor:
     """Plays on this machine, each match under a referee's process of its own.
 
-    The bots' files come from `fetch`, by their digest, or are those of a sample bot.
+    The bots' files come from `fetch`, by their digest, or are those of a sample bot. Unavailable if
+    their CPU time cannot be charged.
     """
 
     is_here: Final = True
@@ -87,6 +89,7 @@ class LocalExecutor:
         *,
         slots: int = 1,
     ) -> None:
+        require_cpu_clock(box)
         self.slots = slots
         self._fetch = fetch
         self._box = box

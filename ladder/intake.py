@@ -24,7 +24,8 @@ from arena.bots.intake import take_in
 from arena.bots.manifest import derive_name
 from arena.boxes.leftovers import runtime_folder
 from arena.errors import HostFailure, UserError
-from arena.runner.child import become_child, limit_process, start_child
+from arena.runner.child import become_child, start_child
+from arena.system import limit_process
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 from ladder.store.uploads import UploadCheck, UploadContent, Uploads

@@ -7,6 +7,8 @@ from datetime import UTC, datetime, timedelta
 from importlib.metadata import version
 from typing import Final
 
+from arena.system import usable_cpus
+
 # A season beats every 5 seconds; after this many without a beat it does not run any more.
 BEAT: Final = 5.0
 _LOST: Final = timedelta(seconds=4 * BEAT)
@@ -93,7 +95,7 @@ def read_machine(box: str, image: str, parallel: int) -> Machine:
 
 def count_cpus() -> int:
     """Return how many CPUs this process may use."""
-    return len(os.sched_getaffinity(0))
+    return len(usable_cpus())
 
 
 def _read_memory() -> int:

@@ -12,6 +12,7 @@ from arena.bots.manifest import Bot, open_bot
 from arena.bots.samples import SAMPLES
 from arena.boxes.kinds import KINDS
 from arena.boxes.leftovers import runtime_folder
+from arena.boxes.wall_clock import require_cpu_clock
 from arena.check.check import FILES, choose_games, run_check
 from arena.check.report import CheckStep, Finding, Report, StepOutcome
 from arena.doctor.examine import find_lack
@@ -105,7 +106,10 @@ def submit(
 
 
 def _require_box(box: str, allow_missing: Sequence[str]) -> None:
-    """Unavailable if strangers' bots cannot be played in containers here, where they are to."""
+    """Unavailable if strangers' bots cannot be played in containers here, where they are to, or
+    if the CPU time of bots cannot be charged.
+    """
+    require_cpu_clock(box)
     if KINDS[box].isolates and (lack := find_lack(allow_missing)):
         raise Unavailable(lack)
 

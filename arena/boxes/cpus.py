@@ -14,12 +14,8 @@ would be charged for each other.
 """
 
 import asyncio
-import ctypes
-import fcntl
 import hashlib
 import os
-import resource
-import struct
 import time
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -27,31 +23,27 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final, Self, TypeAlias
 
-from arena.boxes.leftovers import lock_path, open_lock, try_lock
+from arena import system
+from arena.boxes.leftovers import lock_path, open_lock
 
 # From this many CPUs on one is kept for referees and the container engine. On fewer they share: a
 # referee works for a third of a millisecond a decision, and one CPU of two is half of the machine.
 # From as many physical cores on, each core has one bot at a time.
 KEPT_FROM: Final = 4
-_TOPOLOGY: Final = Path("/sys/devices/system/cpu")
 _QUEUE: Final = "cpu-queue"
 # How long anyone who waits sleeps at most before it looks again, in seconds: where inotify cannot
 # be had, and else in case it says nothing.
 _POLL: Final = 0.002
 _LONG_POLL: Final = 0.2
-_IN_MODIFY: Final = 0x2
-_IN_CLOSE_WRITE: Final = 0x8
-# The kernel's `struct flock`: kind, from where, start, size, process.
-_FLOCK: Final = struct.Struct("@hhqqi0q")
 # What is computed between two looks at the clock, in rounds: a fraction of a millisecond.
 _WORK: Final = 500
 
 News: TypeAlias = "asyncio.Future[int | None]"
 
 
-def cpus_for_bots(topology: Path = _TOPOLOGY) -> list[int]:
+def cpus_for_bots(topology: Path = system.CPU_TOPOLOGY) -> list[int]:
     """Return the numbers of the CPUs that bots may think on, of those that this process may use."""
-    usable = sorted(os.sched_getaffinity(0))
+    usable = system.usable_cpus()
     # Of each core the first.
     cores = {_read_core(cpu, topology): cpu for cpu in reversed(usable)}
     if len(cores) >= KEPT_FROM:
@@ -100,29 +92,20 @@ class Cpus:
         ticket = self._draw_ticket()
         try:
             async with self._waiting:
-                while not self._is_first(ticket):
+                while not system.is_first_locked(self._queue, ticket):
                     await self._wait(_make_news())
                 return await self._take_first(last)
         finally:
-            _lock_bytes(self._queue, fcntl.F_OFD_SETLK, fcntl.F_UNLCK, ticket, 1)
+            system.unlock_byte(self._queue, ticket)
             _tell_waiting(self._queue)
 
     def _draw_ticket(self) -> int:
         """Return a place in the queue, by the time and never one's own before."""
         self._drawn = max(self._drawn + 1, time.monotonic_ns())
-        while True:
-            try:
-                _lock_bytes(self._queue, fcntl.F_OFD_SETLK, fcntl.F_WRLCK, self._drawn, 1)
-            except BlockingIOError:
-                # Somebody else came in the same nanosecond.
-                self._drawn += 1
-            else:
-                return self._drawn
-
-    def _is_first(self, ticket: int) -> bool:
-        return (
-            _lock_bytes(self._queue, fcntl.F_OFD_GETLK, fcntl.F_WRLCK, 0, ticket) == fcntl.F_UNLCK
-        )
+        while not system.try_lock_byte(self._queue, self._drawn):
+            # Somebody else came in the same nanosecond.
+            self._drawn += 1
+        return self._drawn
 
     def give_back(self, cpu: int) -> None:
         """Let others have a CPU."""
@@ -163,7 +146,7 @@ class Cpus:
         return next(filter(self._take, self._files), None)
 
     def _take(self, cpu: int) -> bool:
-        free = cpu not in self._held and try_lock(self._files[cpu])
+        free = cpu not in self._held and system.try_lock(self._files[cpu])
         if free:
             self._held.add(cpu)
         return free
@@ -185,14 +168,7 @@ class _FileWatch:
     """
 
     def __init__(self, files: Iterable[Path]) -> None:
-        self._descriptor = -1
-        libc = ctypes.CDLL(None)
-        if hasattr(libc, "inotify_init1"):
-            self._descriptor = libc.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC)
-        if self._descriptor >= 0:
-            for file in files:
-                mask = _IN_MODIFY | _IN_CLOSE_WRITE
-                libc.inotify_add_watch(self._descriptor, os.fsencode(file), mask)
+        self._descriptor = system.watch_files(files)
 
     def close(self) -> None:
         if self._descriptor >= 0:
@@ -237,38 +213,21 @@ async def measure_share(cpu: int) -> float:
 
 
 def _measure_share(cpu: int) -> float:
-    with suppress(OSError):
-        os.sched_setaffinity(0, {cpu})
+    system.run_on(0, cpu)
     # A newcomer may run for two slices before it waits: that counts only from the first wait on.
     _work_until_preempted(1, 0.1)
-    ran, waited = time.thread_time(), _waited()
+    ran, waited = time.thread_time(), system.waited_for_cpu()
     _work_until_preempted(10, 0.3)
-    ran, waited = time.thread_time() - ran, _waited() - waited
+    ran, waited = time.thread_time() - ran, system.waited_for_cpu() - waited
     return ran / (ran + waited)
 
 
 def _work_until_preempted(times: int, seconds: float) -> None:
     """Want the CPU until this thread has been preempted so often, or until so much time is over."""
-    end, most = time.perf_counter() + seconds, _preempted() + times
-    while _preempted() < most and time.perf_counter() < end:
+    end, most = time.perf_counter() + seconds, system.preemptions() + times
+    while system.preemptions() < most and time.perf_counter() < end:
         # Work that other threads of this process need not wait for.
         hashlib.pbkdf2_hmac("sha256", b"", b"", _WORK)
-
-
-def _preempted() -> int:
-    """Return how often this thread has been preempted."""
-    return resource.getrusage(resource.RUSAGE_THREAD).ru_nivcsw
-
-
-def _waited() -> float:
-    """Return for how long this thread was kept from running, from some time on.
-
-    By the scheduler's word where it says so, which leaves out waits for other threads of ours.
-    """
-    try:
-        return int(Path("/proc/thread-self/schedstat").read_text().split()[1]) * 1e-9
-    except OSError:
-        return time.perf_counter() - time.thread_time()
 
 
 def _purpose(cpu: int) -> str:
@@ -282,19 +241,10 @@ def _open(purpose: str, opened: ExitStack) -> int:
 
 
 def _unlock(descriptor: int) -> None:
-    fcntl.flock(descriptor, fcntl.LOCK_UN)
+    system.unlock(descriptor)
     _tell_waiting(descriptor)
 
 
 def _tell_waiting(descriptor: int) -> None:
     """Write to a file: nobody reads it, but that is heard by all who wait."""
     os.pwrite(descriptor, b"\n", 0)
-
-
-def _lock_bytes(descriptor: int, command: int, kind: int, start: int, size: int) -> int:
-    """Lock, unlock or look at bytes of a file, for an open file (`man fcntl_locking`).
-
-    Return the kind of lock that the kernel tells of.
-    """
-    wanted = _FLOCK.pack(kind, os.SEEK_SET, start, size, 0)
-    return int(_FLOCK.unpack(fcntl.fcntl(descriptor, command, wanted))[0])

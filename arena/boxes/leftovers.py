@@ -10,7 +10,6 @@ user alone: what differs between a login, `sudo`, cron and a unit, as `XDG_RUNTI
 give each of them CPUs and memory that another one has.
 """
 
-import fcntl
 import os
 import re
 import shutil
@@ -22,6 +21,7 @@ from typing import TYPE_CHECKING, Final
 
 from arena.boxes.cgroup import find_cgroup
 from arena.errors import Unavailable
+from arena.system import LONGEST_SOCKET, lock, lock_shared, try_lock
 
 if TYPE_CHECKING:
     # Which takes a tenth of a second to load.
@@ -40,9 +40,8 @@ LOCK: Final = "lock"
 # A pipe would have us wait for who writes to it.
 _LOOK_ONLY: Final = os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC
 _REMEDY: Final = f"set {_NAMED_BY} to a folder of your own"
-# The longest name of a socket in a folder, and the longest path that the kernel takes for one.
+# The longest name of a socket in a folder.
 _SOCKET: Final = "seat/supervisor.sock"
-_LONGEST_SOCKET: Final = 107
 
 
 def runtime_parent() -> Path:
@@ -53,7 +52,7 @@ def runtime_parent() -> Path:
     """
     user = os.geteuid()
     parent = Path(os.environ.get(_NAMED_BY) or _PLACE.format(user=user)).absolute()
-    if len(os.fsencode(parent / draw_name() / _SOCKET)) > _LONGEST_SOCKET:
+    if len(os.fsencode(parent / draw_name() / _SOCKET)) > LONGEST_SOCKET:
         raise Unavailable(f"{parent} is too long a path for Unix sockets; {_REMEDY}")
     try:
         parent.mkdir(mode=0o700, exist_ok=True)
@@ -83,22 +82,22 @@ def runtime_folder() -> Iterator[Path]:
         with _nobody_sweeps():
             try:
                 folder.mkdir(mode=0o700)
-                lock = held.enter_context((folder / LOCK).open("w"))
+                file = held.enter_context((folder / LOCK).open("w"))
             except OSError as error:
                 raise Unavailable(
                     f"{folder} cannot be made: {error.strerror}; {_REMEDY}"
                 ) from error
             # Shared, so that others who use the folder can hold one, too.
-            hold(lock.fileno())
+            hold(file.fileno())
         try:
             yield folder
         finally:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def hold(lock: int) -> None:
+def hold(file: int) -> None:
     """Have a folder count as alive for as long as this descriptor is open anywhere."""
-    fcntl.flock(lock, fcntl.LOCK_SH)
+    lock_shared(file)
 
 
 def sweep_folders() -> int:
@@ -148,50 +147,40 @@ def thaw(engine: "Engine", container: str) -> None:
 def is_dead(folder: Path) -> bool:
     """Say whether no living process holds a folder; another user's is not for us to say."""
     try:
-        lock = os.open(folder / LOCK, _LOOK_ONLY)
+        file = os.open(folder / LOCK, _LOOK_ONLY)
     except FileNotFoundError:
         return True
     except OSError:
         return False
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return try_lock(file)
     except OSError:
         return False
     finally:
-        os.close(lock)
-    return True
+        os.close(file)
 
 
 @contextmanager
 def _nobody_sweeps() -> Iterator[None]:
     """Keep out a sweep while a folder is made, and while another sweep is under way."""
-    lock = open_lock("sweep")
+    file = open_lock("sweep")
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        lock(file)
         yield
     finally:
-        os.close(lock)
+        os.close(file)
 
 
 def open_lock(purpose: str) -> int:
     """Open a file to lock, one for each purpose and user. Unavailable if it cannot be had."""
     path = lock_path(purpose)
     try:
-        lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         # So that nothing that tidies up takes it for forgotten, and gives others another one.
-        os.utime(lock)
+        os.utime(file)
     except OSError as error:
         raise Unavailable(f"{path} cannot be opened: {error.strerror}; {_REMEDY}") from error
-    return lock
-
-
-def try_lock(lock: int) -> bool:
-    """Take a lock if it is free, or already this descriptor's."""
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
+    return file
 
 
 def lock_path(purpose: str) -> Path:

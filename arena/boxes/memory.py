@@ -24,10 +24,10 @@ from arena.boxes.leftovers import (
     is_dead,
     open_lock,
     runtime_folders,
-    try_lock,
 )
 from arena.containers.runtime import Runtime
 from arena.errors import Unavailable
+from arena.system import try_lock
 
 if TYPE_CHECKING:
     # Which takes a tenth of a second to load.

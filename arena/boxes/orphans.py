@@ -2,17 +2,18 @@
 
 Its processes are found by the session that the supervisor began for them, and by the referee's
 socket in the environment that it gave them. One that has left the session and cleared its
-environment is not found: a process box has no walls.
+environment is not found, and where there is no /proc none that has left its group: a process box
+has no walls.
 """
 
 import os
 import signal
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 from typing import Final
 
-_PROC: Final = Path("/proc")
+from arena.system import list_proc, read_proc
+
 # How often we look again: what is being killed may have forked meanwhile.
 _ROUNDS: Final = 50
 
@@ -22,6 +23,8 @@ def end_orphans(program: int, socket: str) -> None:
     if program <= 1:
         # Sessions 0 and 1 are those of the system.
         raise ValueError(f"{program} is no program of a bot")
+    with suppress(OSError):
+        os.killpg(program, signal.SIGKILL)
     for _ in range(_ROUNDS):
         found = [pid for pid in _processes() if _belongs(pid, program, socket)]
         if not found:
@@ -32,17 +35,16 @@ def end_orphans(program: int, socket: str) -> None:
 
 
 def _processes() -> Iterator[int]:
-    return (int(entry.name) for entry in _PROC.iterdir() if entry.name.isdecimal())
+    with suppress(OSError):
+        yield from (int(name) for name in list_proc() if name.isdecimal())
 
 
 def _belongs(pid: int, program: int, socket: str) -> bool:
     """Say whether a process is of the program; not of one that has ended, though not reaped."""
     try:
-        state, _, _, session = (
-            (_PROC / f"{pid}/stat").read_text().rpartition(")")[2].split(maxsplit=4)[:4]
-        )
-        environment = (_PROC / f"{pid}/environ").read_bytes()
+        stat, environment = read_proc(f"{pid}/stat"), read_proc(f"{pid}/environ")
     except OSError:
         return False
+    state, _, _, session = stat.rpartition(b")")[2].split(maxsplit=4)[:4]
     named = f"ARENA_SOCKET={socket}".encode() in environment.split(b"\0")
-    return state not in "ZX" and (int(session) == program or named)
+    return state not in b"ZX" and (int(session) == program or named)

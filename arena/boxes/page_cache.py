@@ -10,7 +10,6 @@ One container reads for all matches of a user: a file says when it did, and is l
 box waits for that before its container starts, since what starts in it reads of the image, too.
 """
 
-import fcntl
 import os
 import time
 from contextlib import suppress
@@ -20,6 +19,7 @@ from typing import Final
 from arena.boxes.leftovers import MATCH_LABEL, open_lock, runtime_folder
 from arena.containers.engine import Engine
 from arena.errors import HostFailure
+from arena.system import lock, unlock
 
 # Kernels that put out what is unused leave it for two minutes or longer.
 FRESH_SECONDS: Final = 30
@@ -48,7 +48,7 @@ def read_image(engine: Engine, name: str) -> None:
     """Read all files of an image, unless that has just been done. HostFailure if it fails."""
     stamp = open_lock(f"image-{name.rpartition(':')[2]}")
     try:
-        fcntl.flock(stamp, fcntl.LOCK_EX)
+        lock(stamp)
         if _is_fresh(stamp):
             return
         command = ["python3", "-I", "-S", "-c", _READ_ALL]
@@ -60,7 +60,7 @@ def read_image(engine: Engine, name: str) -> None:
                 raise HostFailure(f"the image could not be read: {complaint.splitlines()[-1]}")
             _note_reading(stamp)
             # Who waits need not wait for the removal of the container as well.
-            fcntl.flock(stamp, fcntl.LOCK_UN)
+            unlock(stamp)
     finally:
         os.close(stamp)
 

@@ -16,6 +16,7 @@ from arena.boxes.orphans import end_orphans
 from arena.boxes.process_tree import ProcessTree, pin
 from arena.boxes.supervised import SUPERVISOR_SOCKET, SupervisedBox, missing_supervisor
 from arena.match.verdict import Exit
+from arena.system import reads_cpu_time
 
 # How long a supervisor may take to end all that its bot has started, in seconds.
 _END_LIMIT: Final = 10.0
@@ -68,7 +69,7 @@ class ProcessBox(SupervisedBox):
 
     def _started(self, pid: int) -> None:
         self._program = pid
-        if self._supervisor is not None:
+        if self._supervisor is not None and reads_cpu_time():
             self._tree = ProcessTree(self._supervisor.pid, pid)
 
     def cpu(self) -> float | None:

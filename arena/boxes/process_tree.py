@@ -6,32 +6,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-# The kernel's way to name the CPU clock of another process (include/linux/posix-timers.h).
-_SCHED_CLOCK: Final = 2
+from arena.system import cpu_time, list_proc, read_proc, run_on
+
 _TICK: Final = 1 / os.sysconf("SC_CLK_TCK")
 # How long a walk over all processes counts as fresh, in seconds.
 _FRESH: Final = 0.02
 
 
-def cpu_of(pid: int) -> float | None:
-    """Return the CPU seconds of a process with all its threads; None if it is gone."""
-    try:
-        return time.clock_gettime((~pid << 3) | _SCHED_CLOCK)
-    except OSError:
-        return None
-
-
-def _read(path: str) -> bytes:
-    """Return what the kernel says in a file, in half of the time that `Path` takes."""
-    with open(path, "rb", buffering=0) as file:
-        return file.read()
-
-
 def descendants(pid: int) -> Iterator[int]:
     """Return the processes that a process has started, and those that these have, and so on."""
     with suppress(OSError):
-        for thread in os.listdir(f"/proc/{pid}/task"):
-            for child in _read(f"/proc/{pid}/task/{thread}/children").split():
+        for thread in list_proc(f"{pid}/task"):
+            for child in read_proc(f"{pid}/task/{thread}/children").split():
                 yield int(child)
                 yield from descendants(int(child))
 
@@ -40,15 +26,14 @@ def pin(pid: int, cpu: int) -> None:
     """Have a process and all that it has started run on one CPU."""
     for process in (pid, *descendants(pid)):
         with suppress(OSError):
-            for thread in os.listdir(f"/proc/{process}/task"):
-                with suppress(OSError):
-                    os.sched_setaffinity(int(thread), {cpu})
+            for thread in list_proc(f"{process}/task"):
+                run_on(int(thread), cpu)
 
 
 def reaped_by(pid: int) -> float:
     """Return the CPU seconds of the dead processes that a process has waited for."""
     try:
-        stat = _read(f"/proc/{pid}/stat")
+        stat = read_proc(f"{pid}/stat")
     except OSError:
         return 0.0
     # Names may have spaces and brackets in them; user and system time are fields 16 and 17.
@@ -70,8 +55,8 @@ _NEVER: Final = Scheduled(0.0, 0.0)
 def threads_of(pid: int) -> Iterator[tuple[int, Scheduled]]:
     """Return the threads of a process; none if it is gone, or the kernel does not say."""
     with suppress(OSError):
-        for thread in os.listdir(f"/proc/{pid}/task"):
-            ran, waited, _ = _read(f"/proc/{pid}/task/{thread}/schedstat").split()
+        for thread in list_proc(f"{pid}/task"):
+            ran, waited, _ = read_proc(f"{pid}/task/{thread}/schedstat").split()
             yield int(thread), Scheduled(int(ran) * 1e-9, int(waited) * 1e-9)
 
 
@@ -140,7 +125,7 @@ class ProcessTree:
             self._looked = now
             self._others = self._look()
         # Never back: at its end the program's time comes to its keeper's with a small delay.
-        self._total = max(self._total, (cpu_of(self._program) or 0.0) + self._others)
+        self._total = max(self._total, (cpu_time(self._program) or 0.0) + self._others)
         return self._total
 
     def strays(self) -> tuple[int, ...]:
@@ -157,5 +142,5 @@ class ProcessTree:
     def _look(self) -> float:
         others = [pid for pid in descendants(self._keeper) if pid != self._program]
         self._strays = tuple(pid for pid in others if not _is_in_group(pid, self._program))
-        live = sum(cpu_of(pid) or 0.0 for pid in others)
+        live = sum(cpu_time(pid) or 0.0 for pid in others)
         return live + sum(map(reaped_by, (self._keeper, self._program, *others)))

@@ -2,8 +2,6 @@
 
 import asyncio
 import json
-import socket
-import struct
 from abc import abstractmethod
 from collections import deque
 from collections.abc import Sequence
@@ -15,6 +13,7 @@ from arena.boxes.box import Box
 from arena.boxes.cpus import Cpus, measure_share
 from arena.errors import HostFailure
 from arena.match.verdict import Exit
+from arena.system import peer_of
 
 SUPERVISOR_SOCKET: Final = "supervisor.sock"
 _LOG_TAIL_LINES: Final = 20
@@ -197,14 +196,6 @@ class SupervisedBox(Box):
         if not self.exited.done() and not self._ending:
             self.silent = True
             self.exited.set_result(await self._explain_silence())
-
-
-def peer_of(port: socket.socket) -> int:
-    """Return the process at the other end of a Unix socket; 0 where the system does not say."""
-    if not hasattr(socket, "SO_PEERCRED"):
-        return 0
-    pid, _, _ = struct.unpack("3i", port.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))
-    return int(pid)
 
 
 def missing_supervisor(detail: str) -> HostFailure:

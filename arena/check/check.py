@@ -23,6 +23,7 @@ from arena.bots.manifest import STDIO, Bot, derive_name
 from arena.boxes.build import BuildError
 from arena.boxes.leftovers import runtime_folder, sweep_folders
 from arena.boxes.supervisor import LOG_BYTES
+from arena.boxes.wall_clock import WALL_TIME
 from arena.check.covering import again, rest, usual
 from arena.check.kinds import decisions_of, tell_kinds
 from arena.check.probe import CheckMatch, Probe
@@ -42,7 +43,7 @@ from arena.errors import UserError
 from arena.foreign_text import quote
 from arena.games import AnyGame, find_game, game_names
 from arena.languages import find_language
-from arena.match.clock import TimeControl
+from arena.match.clock import ClockKind, TimeControl
 from arena.match.plan import draw_seed
 from arena.runner.products import build_bot
 
@@ -188,14 +189,16 @@ def read_clock(probe: Probe) -> Finding:
         f" Its clocks would have ended a game like these after {games:.0f} s of waiting for it at"
         f" the latest, and this check after {check / 60:.0f} min."
     )
-    warning = "More than half of the clock was used; a busier machine may be slower."
+    notes = [WALL_TIME] if probe.control.kind is ClockKind.WALL else []
+    if share > _MUCH_TIME:
+        notes.append("More than half of the clock was used; a busier machine may be slower.")
     bridged = tell_bridge_apart(probe)
     if bridged is not None:
         sentence += (
             f" Of that the bridge that passes on its lines took {bridged.bridge:.2f} ms of CPU time"
             f" on average, and its own program {bridged.program:.2f} ms."
         )
-    return Finding(sentence + limit, (warning,) if share > _MUCH_TIME else (), bridged=bridged)
+    return Finding(sentence + limit, tuple(notes), bridged=bridged)
 
 
 def tell_bridge_apart(probe: Probe) -> BridgedCost | None:

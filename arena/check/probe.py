@@ -17,7 +17,7 @@ from arena.boxes.leftovers import runtime_folder
 from arena.check.kinds import count_question, view_of
 from arena.check.scenario import Scenario, play_scenario
 from arena.errors import HostFailure, Unavailable, UserError
-from arena.match.clock import Allowance, Clock, TimeControl, charge, read_spent
+from arena.match.clock import Allowance, Clock, ClockKind, TimeControl, charge, read_spent
 from arena.match.connection import Reply
 from arena.match.record import write_record
 from arena.match.verdict import Fault
@@ -127,8 +127,11 @@ class CheckMatch:
     def slept(self) -> float:
         """Return for how many seconds it did nothing beyond four times what it has computed.
 
-        On a machine that gives a bot a quarter of a CPU or more that is never the machine's.
+        On a machine that gives a bot a quarter of a CPU or more that is never the machine's. On
+        wall time nobody knows what it has computed, so it is 0.
         """
+        if self.control.kind is ClockKind.WALL:
+            return 0.0
         spent = map(read_spent, self.all_answers())
         return max(0.0, sum(one.wall - one.waited - _BUSY * (one.cpu or 0.0) for one in spent))
 

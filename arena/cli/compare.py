@@ -1,9 +1,9 @@
 """`arena compare`: is the new version of a bot better than the old one?"""
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -11,13 +11,14 @@ from rich.progress import BarColumn, Progress, TextColumn
 
 from arena.bots.manifest import Bot, open_bot
 from arena.bots.samples import SAMPLES, sample_names
+from arena.boxes.wall_clock import local_clock
 from arena.cli.comparison import GameComparison, say_estimate, say_round
 from arena.cli.play import showing_last_words, split_option
 from arena.errors import UserError
 from arena.games import AnyGame, find_game
 from arena.games.options import read_options
 from arena.library.seed import read_seed
-from arena.match.clock import parse_time_control
+from arena.match.clock import TimeControl, parse_time_control
 from arena.match.comparison_folder import open_comparison
 from arena.match.paired import Arm, PairedComparison, round_games
 from arena.match.person import Competitor
@@ -25,6 +26,7 @@ from arena.match.plan import MAX_GAMES, draw_seed, make_plan
 from arena.runner.arms import count_rounds, play_comparison
 from arena.runner.competitors import Competitors, is_person
 from arena.runner.referee_process import GamePlayed, MatchVoid
+from arena.system import usable_cpus
 from arena.terminal.console import PlainConsole
 
 # The table where nobody says against whom, if the game is for this many.
@@ -63,12 +65,14 @@ def compare_bots(request: CompareRequest, *, as_json: bool) -> int:
 
         require_drawing(request.plot)
     console = PlainConsole(stderr=True, quiet=as_json)
+    tell = partial(console.print, soft_wrap=True)
+    control = local_clock(parse_time_control(request.clock), request.box, tell)
     found: list[GameComparison] = []
     stopped = False
     with ExitStack() as held:
         competitors = Competitors(held, request.box, console.print, request.allow_missing)
         for game in _find_games(request, competitors):
-            one, bots = _open(request, game, competitors, held)
+            one, bots = _open(request, game, control, competitors, held)
             found.append(one)
             stopped = _play(one, bots, request, console)
             if stopped:
@@ -114,7 +118,11 @@ def _find_games(request: CompareRequest, competitors: Competitors) -> list[AnyGa
 
 
 def _open(
-    request: CompareRequest, game: AnyGame, competitors: Competitors, held: ExitStack
+    request: CompareRequest,
+    game: AnyGame,
+    control: TimeControl,
+    competitors: Competitors,
+    held: ExitStack,
 ) -> tuple[GameComparison, dict[Arm, list[Competitor]]]:
     """Open the bots and the folder of a comparison, and count what was played before."""
     options = read_options(game, dict(map(split_option, request.options)))
@@ -130,7 +138,7 @@ def _open(
             options,
             table,
             games=round_games(len(table)),
-            control=parse_time_control(request.clock),
+            control=control,
             box=request.box,
             allow_missing=request.allow_missing,
             seed=seed,
@@ -166,7 +174,7 @@ def _play(
 ) -> bool:
     """Play until there is an answer; return whether it was stopped."""
     _tell_begin(one, console)
-    parallel = request.parallel or len(os.sched_getaffinity(0))
+    parallel = request.parallel or len(usable_cpus())
     # In an inline run the terminal is the bots', and maybe a debugger's.
     inline = request.box == "inline"
     try:

@@ -4,11 +4,13 @@ import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from arena.boxes.bot_log import BotLog
 from arena.boxes.kinds import KINDS
+from arena.boxes.wall_clock import local_clock
 from arena.cli.replay import find_record
 from arena.drawing import draw_scene
 from arena.errors import UserError
@@ -49,13 +51,12 @@ def show_rerun(
         if any(map(is_person, words)):
             raise UserError("A seat of a record is for a bot; arena play seats people.")
         live = "inline" if debug else box
-        competitors = Competitors(
-            held, live, lambda line: say(line, sys.stderr), replay.plan.allow_missing
-        )
+        warn = partial(say, stream=sys.stderr)
+        competitors = Competitors(held, live, warn, replay.plan.allow_missing)
         bots = competitors.seat(words, replay.game)
         seat = _find_seat(replay, competitors.bot(bot).name) if seat is None else seat
         require_seat(replay, seat)
-        clock = NO_CLOCK if debug else replay.plan.clock
+        clock = NO_CLOCK if debug else local_clock(replay.plan.clock, live, warn)
         replay = replace(replay, plan=replace(replay.plan, box=live, clock=clock))
         logs = [BotLog() for _ in bots]
         task = Task(replay.plan, tuple(bots), echo=debug and not as_json)

@@ -1,7 +1,6 @@
 """`arena review`: where a bot lost points, and what its result is made of."""
 
 import multiprocessing
-import os
 import runpy
 import signal
 from collections.abc import Iterator, Sequence
@@ -24,6 +23,7 @@ from arena.match.index import read_questions, require_bot
 from arena.match.replay import Replay, choose_replays
 from arena.match.unfinished import read_match
 from arena.review import GameReview, ReviewedDecision, review_game
+from arena.system import usable_cpus
 from arena.terminal.advice import advise
 from arena.terminal.console import PlainConsole
 from arena.terminal.output import say, say_json
@@ -94,7 +94,7 @@ def _review_all(
 ) -> Iterator[GameReview]:
     """Yield the review of each (game from 0 on, seat), each made in one of as many processes."""
     content = record.SerializeToString()
-    workers = min(len(jobs), len(os.sched_getaffinity(0)))
+    workers = min(len(jobs), len(usable_cpus()))
     # Not forked: the bar has a thread.
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(workers, context, signal.signal, _INTERRUPTED) as pool:

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from arena.bots.finding import find_bot
 from arena.boxes.kinds import USUAL_BOX
+from arena.boxes.wall_clock import local_clock
 from arena.check.check import run_check
 from arena.check.report import CheckStep, Report
 from arena.games import find_game
@@ -19,7 +20,7 @@ from arena.games.options import write_value
 from arena.library.match import RECORDS, MatchRequest, open_match
 from arena.library.result import MatchResult
 from arena.library.seed import read_seed
-from arena.match.clock import parse_time_control
+from arena.match.clock import TimeControl, parse_time_control
 from arena.match.plan import read_plan
 from arena.match.record import require_place
 from arena.match.unfinished import read_match
@@ -97,6 +98,7 @@ def check_bot(
             allow_missing=allow_missing,
             seed=drawn,
             games=chosen,
+            control=local_clock(TimeControl(), box),
             on_step=on_step,
         )
     )

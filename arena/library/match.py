@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Final
 
 from arena.boxes.kinds import USUAL_BOX
+from arena.boxes.wall_clock import local_clock
 from arena.errors import UserError
 from arena.games import AnyGame, find_game
 from arena.games.options import read_options
@@ -91,6 +92,7 @@ def open_match(request: MatchRequest, say: Callable[[str], None]) -> Iterator[St
     UserError if there is no such match, or nothing can be kept.
     """
     rules = find_game(request.game)
+    request = replace(request, clock=local_clock(request.clock, request.box, say))
     with ExitStack() as held:
         competitors = Competitors(held, request.box, say, request.allow_missing)
         bots = tuple(competitors.seat(request.bots, rules, request.person_clock))

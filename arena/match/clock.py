@@ -82,7 +82,12 @@ class TimeControl:
 
         What its box waits for a CPU is not in it.
         """
-        return (self.bank + self.increment * answers) * WALL_FACTOR
+        return (self.bank + self.increment * answers) * self.wall_factor
+
+    @property
+    def wall_factor(self) -> float:
+        """This many seconds of wall time cost one."""
+        return 1.0 if self.kind is ClockKind.WALL else WALL_FACTOR
 
 
 NO_CLOCK: Final = TimeControl(0, 0, inf, ClockKind.NONE)
@@ -105,6 +110,7 @@ class Clock:
         self._increment = control.increment
         self._bank = control.bank
         self._kind = control.kind
+        self._wall_factor = control.wall_factor
 
     @property
     def left(self) -> float:
@@ -116,8 +122,7 @@ class Clock:
         if self._kind is ClockKind.NONE:
             return Allowance(inf, inf)
         within = self.left + GRACE
-        wall = within if self._kind is ClockKind.WALL else within * WALL_FACTOR
-        return Allowance(self.left, wall)
+        return Allowance(self.left, within * self._wall_factor)
 
     def is_over(self, spent: Spent) -> bool:
         """Say whether this is more than the seat may spend on its next answer, charging nothing."""

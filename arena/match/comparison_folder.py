@@ -9,7 +9,6 @@ The folder is found by what is compared, so other files of a bot, other options 
 of this program make another comparison. Anyone who plays one holds a lock on its folder.
 """
 
-import fcntl
 import json
 import os
 from collections.abc import Mapping
@@ -24,6 +23,7 @@ from arena.errors import UserError
 from arena.match.paired import Arm, plan_round
 from arena.match.plan import SEED_BYTES, MatchPlan, write_plan
 from arena.match.record import pack_record, read_record
+from arena.system import try_lock
 from arena.v1 import record_pb2 as rec
 from arena.whole_file import write_whole
 
@@ -125,13 +125,11 @@ def _folder_name(plans: Mapping[Arm, MatchPlan], *, drawn: bool) -> str:
 
 
 def _take(lock: int, path: Path) -> None:
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as error:
+    if not try_lock(lock):
         raise UserError(
             f"Another command is playing the comparison in {path}; wait for it, or give --out"
             " another folder."
-        ) from error
+        )
 
 
 def _keep_seed(file: Path, plans: Mapping[Arm, MatchPlan]) -> bytes:

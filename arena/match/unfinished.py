@@ -8,7 +8,6 @@ takes its place.
 """
 
 import errno
-import fcntl
 import os
 import secrets
 from collections.abc import Callable, Iterator
@@ -26,6 +25,7 @@ from arena.errors import UserError
 from arena.match.outline import find_excess
 from arena.match.plan import MatchPlan, read_plan, write_plan
 from arena.match.record import read_file, unpack_record, write_record
+from arena.system import lock, try_lock
 from arena.v1 import record_pb2 as rec
 
 MAGIC: Final = b"ARENAv1 unfinished\n"
@@ -211,15 +211,14 @@ def _find_stopped(folder: Path, plan: MatchPlan) -> Iterator[UnfinishedMatch]:
 def _open(path: Path) -> UnfinishedMatch | None:
     """Open a match's file to go on with it; None if it is being played, or is none."""
     file = FileIO(path, "r+", opener=_open_own)
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        record, attempt, end = _parse(file.readall())
-        match = UnfinishedMatch(path, file, record, attempt)
-        file.truncate(end)
-    except (BlockingIOError, UserError):
-        file.close()
-        return None
-    return match
+    with suppress(UserError):
+        if try_lock(file.fileno()):
+            record, attempt, end = _parse(file.readall())
+            match = UnfinishedMatch(path, file, record, attempt)
+            file.truncate(end)
+            return match
+    file.close()
+    return None
 
 
 def _begin(folder: Path, plan: MatchPlan) -> UnfinishedMatch:
@@ -232,7 +231,7 @@ def _begin(folder: Path, plan: MatchPlan) -> UnfinishedMatch:
     except OSError as error:
         raise _no_room(folder, error) from error
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock(file.fileno())
         file.write(MAGIC)
         _append(file, record)
     except OSError as error:

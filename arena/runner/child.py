@@ -1,15 +1,14 @@
 """A child process of ours: signals stop it, none is lost while it starts, and it ends with us."""
 
-import ctypes
 import multiprocessing
 import os
-import resource
 import signal
 from multiprocessing.process import BaseProcess
 from typing import Final
 
+from arena.system import signal_with_parent
+
 _POLITE: Final = (signal.SIGINT, signal.SIGTERM)
-_PR_SET_PDEATHSIG: Final = 1
 
 
 def start_child(process: BaseProcess) -> None:
@@ -26,7 +25,7 @@ def start_child(process: BaseProcess) -> None:
 
 
 def become_child(*, apart: bool = False) -> None:
-    """Reset signal handlers, and die with the parent (PR_SET_PDEATHSIG).
+    """Reset signal handlers, and be interrupted when the parent dies.
 
     One that is apart gets no Ctrl-C, which is for its parent.
     """
@@ -37,18 +36,4 @@ def become_child(*, apart: bool = False) -> None:
     signal.pthread_sigmask(signal.SIG_UNBLOCK, _POLITE)
     parent = multiprocessing.parent_process()
     if parent is not None and parent.pid is not None:
-        end_with(parent.pid)
-
-
-def limit_process(kind: int, most: int) -> None:
-    """Let this process have at most so much of something (`resource.RLIMIT_...`)."""
-    _, hard = resource.getrlimit(kind)
-    resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
-
-
-def end_with(parent: int) -> None:
-    """Have this process interrupted when its parent, the one with this number, has died."""
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGINT, 0, 0, 0)
-    # It may have died before.
-    if os.getppid() != parent:
-        os.kill(os.getpid(), signal.SIGINT)
+        signal_with_parent(parent.pid, signal.SIGINT)

@@ -34,7 +34,7 @@ from arena.boxes.container import ContainerBox
 from arena.boxes.container_host import find_engine, find_name
 from arena.boxes.cpus import Cpus
 from arena.boxes.kinds import KINDS
-from arena.boxes.leftovers import open_lock, runtime_folder, runtime_parent, try_lock
+from arena.boxes.leftovers import open_lock, runtime_folder, runtime_parent
 from arena.boxes.memory import BUILD, claim_memory
 from arena.boxes.process import ProcessBox
 from arena.containers.engine import Engine
@@ -44,6 +44,7 @@ from arena.errors import CannotPlay, HostFailure, Unavailable, UserError
 from arena.languages import PYTHON, Language, find_language
 from arena.match.person import Competitor
 from arena.runner.task import Task
+from arena.system import try_lock
 
 _KEPT_SECONDS: Final = 30 * 24 * 3600.0
 # How often who waits for another's build looks again, in seconds.

@@ -24,6 +24,7 @@ from arena.foreign_text import show
 from arena.match.match import DoesNotStart
 from arena.runner.child import become_child, start_child
 from arena.runner.task import Task
+from arena.system import MAY_FORK
 from arena.v1 import record_pb2 as rec
 
 # How often a void match is played again before we give up.
@@ -78,15 +79,16 @@ Report: TypeAlias = Event | DoesNotStart
 class RefereeProcess:
     """A child process that plays one match and reports over a pipe.
 
-    Where the parent has threads, or has loaded gRPC, it may not `fork`.
+    Where the parent has threads, or has loaded gRPC, it may not `fork`, and not on every system.
     """
 
     def __init__(self, number: int, task: Task, *, fork: bool = True) -> None:
         self.number = number
         self._told = False
         # A forked process starts in a millisecond.
+        forks = fork and MAY_FORK
         context = (
-            multiprocessing.get_context("fork") if fork else multiprocessing.get_context("spawn")
+            multiprocessing.get_context("fork") if forks else multiprocessing.get_context("spawn")
         )
         self.port, theirs = context.Pipe()
         # A daemon: one that a signal kept from being known here is ended with this process, which

@@ -30,7 +30,7 @@ _TABLES: Final = 4
 # How long matches that are being played may take to end, in seconds.
 _ENDING: Final = 30
 _RUN: Final = (
-    "import sys; from arena.runner.child import end_with; end_with(int(sys.argv.pop(1)));"
+    "import sys; from arena.system import signal_with_parent as end; end(int(sys.argv.pop(1)), 2);"
     " from ladder.cli import main; main()"
 )
 

@@ -15,7 +15,8 @@ from multiprocessing.process import BaseProcess
 from typing import Final, Self, TypeVar
 
 from arena.errors import HostFailure, UserError
-from arena.runner.child import become_child, limit_process, start_child
+from arena.runner.child import become_child, start_child
+from arena.system import limit_process
 from ladder.queries.snapshot import Snapshot
 from ladder.shares import PAGES_SHARE
 from ladder.store.opening import open_reader

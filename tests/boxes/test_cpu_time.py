@@ -12,13 +12,13 @@ import pytest
 from arena.boxes.process_tree import (
     ProcessTree,
     Scheduled,
-    cpu_of,
     descendants,
     kept_waiting,
     reaped_by,
 )
 from arena.errors import HostFailure
 from arena.match.clock import TimeControl
+from arena.system import cpu_time
 from arena.v1 import record_pb2 as rec
 from tests.bots.writing import choosing, write_bot
 from tests.boxes.containers import FIRST, play
@@ -76,7 +76,7 @@ def test_the_time_of_a_process_tree_is_the_kernels(work: str) -> None:
 def test_what_is_gone_has_no_time_and_no_descendants() -> None:
     with subprocess.Popen(["true"]) as program:
         program.wait()
-    assert cpu_of(program.pid) is None
+    assert cpu_time(program.pid) is None
     assert reaped_by(program.pid) == 0
     assert not list(descendants(program.pid))
 

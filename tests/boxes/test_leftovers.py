@@ -27,7 +27,6 @@ from arena.boxes.leftovers import (
     runtime_folders,
     sweep_containers,
     sweep_folders,
-    try_lock,
 )
 from arena.containers.engine import Engine
 from arena.containers.image import Image
@@ -36,6 +35,7 @@ from arena.errors import Unavailable
 from arena.match.clock import TimeControl
 from arena.runner.connect import open_seat
 from arena.runner.play import play_task
+from arena.system import try_lock
 from tests.bots.writing import choosing, write_bot
 from tests.boxes.containers import FIRST, RANDOM, plan_match, play
 from tests.boxes.freezers import is_frozen
@@ -76,7 +76,8 @@ def folders(parent: Path) -> list[str]:
 
 ELSEWHERE = """
 import sys
-from arena.boxes.leftovers import open_lock, runtime_folder, try_lock
+from arena.boxes.leftovers import open_lock, runtime_folder
+from arena.system import try_lock
 with runtime_folder() as folder:
     assert try_lock(open_lock(sys.argv[1]))
     print(folder, flush=True)
