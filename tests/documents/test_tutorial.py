@@ -1,10 +1,12 @@
-"""The tutorial, step by step: its files, and its commands with fewer games than it prints."""
+"""The tutorials, step by step: their files, and their commands with fewer games than printed."""
 
 import os
 import re
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 from tests.documents.printed import ROOT
 
@@ -16,17 +18,22 @@ _STEP = re.compile(
 _FEWER = {"arena play": " --games 2", "arena compare": " --pairs 12"}
 
 
-def test_each_step_of_the_tutorial_plays(processes: None, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "commands"), [("tutorial", 5), ("tutorial_javascript", 6)])
+def test_each_step_of_a_tutorial_plays(
+    processes: None, request: pytest.FixtureRequest, tmp_path: Path, name: str, commands: int
+) -> None:
+    if "javascript" in name:
+        request.getfixturevalue("node")
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
     (tmp_path / ".venv" / "bin").mkdir(parents=True)
     (tmp_path / ".venv" / "bin" / "activate").touch()
     played = 0
-    for file, content, command in _STEP.findall((ROOT / "docs" / "tutorial.md").read_text()):
+    for file, content, command in _STEP.findall((ROOT / "docs" / f"{name}.md").read_text()):
         if file:
             (tmp_path / file).parent.mkdir(exist_ok=True)
             (tmp_path / file).write_text(content)
             continue
-        few = next((words for name, words in _FEWER.items() if command.startswith(name)), "")
+        few = next((words for name, words in _FEWER.items() if name in command), "")
         done = subprocess.run(
             ["bash", "-euc", command.rstrip() + few],
             cwd=tmp_path,
@@ -37,4 +44,4 @@ def test_each_step_of_the_tutorial_plays(processes: None, tmp_path: Path) -> Non
         )
         assert done.returncode == 0, done.stdout + done.stderr
         played += bool(few)
-    assert played == 5
+    assert played == commands
