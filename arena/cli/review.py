@@ -156,7 +156,7 @@ def _find(replays: Sequence[Replay], review: GameReview) -> Replay:
 def _print_games(reviews: Sequence[GameReview], console: PlainConsole) -> None:
     table = Table(box=None, pad_edge=False)
     for name in ("game", "seat", "lead", "=", "deal", "others' play", "own play", "mistakes"):
-        table.add_column(name, justify="right")
+        table.add_column(name, justify="right", overflow="fold")
     for review in reviews:
         split = review.split
         table.add_row(

@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, NoReturn
 
 import click
@@ -23,6 +24,7 @@ class Program(click.Group):
 
     def main(self, *words: Any, **settings: Any) -> Any:
         """Run the program, wherever its output goes."""
+        _open_closed()
         write_readably(sys.stdout, sys.stderr)
         with _written():
             return super().main(*words, **settings)
@@ -51,6 +53,15 @@ class Program(click.Group):
             end("Stopped. Nothing is half done, and no bot is left running.", 130)
 
 
+def _open_closed() -> None:
+    """Open what was closed of input and output, or a file of ours would get its number."""
+    for number, (name, mode) in enumerate({"stdin": "r", "stdout": "w", "stderr": "w"}.items()):
+        if getattr(sys, name) is None:
+            stream = Path(os.devnull).open(mode)  # noqa: SIM115 - for as long as this runs
+            setattr(sys, name, stream)
+            os.set_inheritable(number, True)
+
+
 @contextmanager
 def _written() -> Iterator[None]:
     """Have all that was printed be written when a program ends, and say so if it cannot be."""
@@ -58,8 +69,7 @@ def _written() -> Iterator[None]:
         try:
             yield
         finally:
-            if sys.stdout is not None:
-                sys.stdout.flush()
+            sys.stdout.flush()
     except OSError as error:
         # What failed may have been a file of ours.
         if not _cannot_write():
