@@ -14,6 +14,22 @@ class UserError(Exception):
     """Bad input. Its text is one sentence: what was wrong and what would have been right."""
 
 
+class NotFound(UserError):  # noqa: N818 - named as what it says, like the next ones
+    """What was named is not there."""
+
+
+class NotOwn(UserError):  # noqa: N818
+    """It is somebody else's."""
+
+
+class NotNow(UserError):  # noqa: N818
+    """It cannot be so as things are; something else has to change first."""
+
+
+class UsedUp(UserError):  # noqa: N818
+    """There is no more of it for now, and there will be."""
+
+
 class HostFailure(Exception):  # noqa: N818 - named as the verdict is
     """Our own machinery failed; nobody's bot is to blame. The text says what and how to mend it."""
 

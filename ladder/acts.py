@@ -2,7 +2,8 @@
 
 The command line, the pages and the API all call these. Each looks at the ladder and adds its entry
 in one transaction, so of two that decide the same at once the second one is told so. UserError says
-in a sentence why something cannot be decided; then nothing is changed.
+in a sentence why something cannot be decided; then nothing is changed. Who says the same twice, as
+a program does that had no answer, is told so by SaidAlready.
 """
 
 from dataclasses import dataclass
@@ -11,13 +12,15 @@ from typing import Final
 
 import msgspec
 
-from arena.errors import UserError
-from ladder.admission import require_decision, require_own, require_play
+from arena.errors import NotNow, UserError
+from ladder.admission import find_author, require_decision, require_own, require_play
 from ladder.log import (
     ORGANISER,
     Admitted,
     Announced,
+    AnyBody,
     Benched,
+    Cancelled,
     Chosen,
     Excluded,
     Frozen,
@@ -34,6 +37,7 @@ from ladder.matches import Player, name_of
 from ladder.queries.lookup import find_player
 from ladder.queries.wording import plural
 from ladder.roster import Roster
+from ladder.rulebook import doubt_author_name
 from ladder.store.reader import Reader
 from ladder.store.store import Store
 from ladder.store.tokens import Token, Tokens
@@ -41,6 +45,14 @@ from ladder.store.transaction import Transaction
 
 # Of a reason or an announcement: letters.
 LONGEST_TEXT: Final = 500
+
+
+class SaidAlready(NotNow):
+    """It is so already. An entry of the log may say just this: then it is the same act again."""
+
+    def __init__(self, sentence: str, body: AnyBody) -> None:
+        super().__init__(sentence)
+        self.body = body
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +75,12 @@ class Actor:
 
 def pause(store: Store, actor: Actor, *, paused: bool) -> LogEntry:
     """Plan no matches any more, or again; what is planned is still played."""
-    return store.append(Paused(paused, by=actor.name))[0]
+    return _say(store, Paused(paused, by=actor.name))
 
 
 def freeze(store: Store, actor: Actor, *, frozen: bool) -> LogEntry:
     """Let no bots come in any more, or again."""
-    return store.append(Frozen(frozen, by=actor.name))[0]
+    return _say(store, Frozen(frozen, by=actor.name))
 
 
 def announce(store: Store, actor: Actor, text: str) -> LogEntry:
@@ -77,7 +89,8 @@ def announce(store: Store, actor: Actor, text: str) -> LogEntry:
     def act(here: Transaction) -> Announced:
         said = make_announcement(actor, text)
         if here.roster.announcement == said.text:
-            raise UserError("That is announced already." if said.text else "Nothing is announced.")
+            why = "That is announced already." if said.text else "Nothing is announced."
+            raise SaidAlready(why, said)
         return said
 
     return store.decide(act)
@@ -121,9 +134,10 @@ def limit(store: Store, actor: Actor, asked: AskedLimits) -> LogEntry:
 
     def act(here: Transaction) -> Limited:
         limits = asked.changed(here.roster.limits)
+        said = Limited(limits, by=actor.name)
         if limits == here.roster.limits:
-            raise UserError(f"The limits are so already: {limits}.")
-        return Limited(limits, by=actor.name)
+            raise SaidAlready(f"The limits are so already: {limits}.", said)
+        return said
 
     return store.decide(act)
 
@@ -133,7 +147,8 @@ def cancel(store: Store, actor: Actor, match: int, reason: str) -> LogEntry:
     _require_reason(reason)
     entry = store.cancel(match, reason, by=actor.name)
     if entry is None:
-        raise UserError(f"Match {match} does not wait to be played; {_how_many_wait(store)}.")
+        why = f"Match {match} does not wait to be played; {_how_many_wait(store)}."
+        raise SaidAlready(why, Cancelled(match, reason, by=actor.name))
     return entry
 
 
@@ -150,7 +165,9 @@ def _how_many_wait(store: Reader) -> str:
 
 def add_author(store: Store, actor: Actor, name: str) -> LogEntry:
     """Let somebody hand in bots. UserError if nobody can be called so, or somebody is."""
-    return store.append(Joined(name, by=actor.name))[0]
+    if fault := doubt_author_name(name):
+        raise UserError(f"{fault}.")
+    return _say(store, Joined(name, by=actor.name))
 
 
 def issue_token(store: Store, actor: Actor, name: str, *, organiser: bool) -> tuple[Token, str]:
@@ -166,7 +183,7 @@ def revoke_token(store: Store, actor: Actor, number: int) -> Token:
     """Have a token open nothing any more; sessions that were begun with it end at once."""
     token = Tokens(store.connections).revoke(number, by=actor.name)
     if token is None:
-        raise UserError(
+        raise NotNow(
             f"There is no token {number}, or it was revoked already; ladder author tokens lists"
             " them."
         )
@@ -201,11 +218,11 @@ def exclude(store: Store, actor: Actor, target: Target, reason: str) -> LogEntry
 
     def act(here: Transaction) -> Excluded:
         ruling = _make_ruling(here.roster, actor, target, reason)
+        said = Excluded(**msgspec.structs.asdict(ruling))
         if here.roster.excluded.why(ruling) is not None:
-            raise UserError(
-                f"{ruling.target} is excluded already; ladder doctor lists what is excluded."
-            )
-        return Excluded(**msgspec.structs.asdict(ruling))
+            why = f"{ruling.target} is excluded already; ladder doctor lists what is excluded."
+            raise SaidAlready(why, said)
+        return said
 
     return store.decide(act)
 
@@ -216,9 +233,11 @@ def admit(store: Store, actor: Actor, target: Target, reason: str) -> LogEntry:
 
     def act(here: Transaction) -> Admitted:
         ruling = _make_ruling(here.roster, actor, target, reason)
+        said = Admitted(**msgspec.structs.asdict(ruling))
         if here.roster.excluded.why(ruling) is None:
-            raise UserError(f"{ruling.target} counts anyway; ladder doctor lists what is excluded.")
-        return Admitted(**msgspec.structs.asdict(ruling))
+            why = f"{ruling.target} counts anyway; ladder doctor lists what is excluded."
+            raise SaidAlready(why, said)
+        return said
 
     return store.decide(act)
 
@@ -229,7 +248,7 @@ def _make_ruling(roster: Roster, actor: Actor, target: Target, reason: str) -> R
         reason,
         player=None if version is None else _find_version(roster, version),
         bot=None if bot is None else name_of(find_player(roster, bot)),
-        author=author,
+        author=None if author is None else find_author(roster, author),
         match=match,
         by=actor.name,
     )
@@ -249,9 +268,11 @@ def bench(store: Store, actor: Actor, name: str, reason: str) -> LogEntry:
 
     def act(here: Transaction) -> Benched:
         player = find_player(here.roster, name)
+        said = Benched(player, reason, (), by=actor.name)
         if player in here.roster.benched:
-            raise UserError(f"{player} is benched already: {here.roster.benched[player].reason}.")
-        return Benched(player, reason, (), by=actor.name)
+            why = f"{player} is benched already: {here.roster.benched[player].reason}."
+            raise SaidAlready(why, said)
+        return said
 
     return store.decide(act)
 
@@ -262,9 +283,10 @@ def send_back_in(store: Store, actor: Actor, name: str) -> LogEntry:
     def act(here: Transaction) -> Returned:
         player = find_player(here.roster, name)
         require_own(here.roster, player, actor.author)
+        said = Returned(player, by=actor.name)
         if player not in here.roster.benched:
-            raise UserError(f"{player} is not benched; ladder doctor lists who is.")
-        return Returned(player, by=actor.name)
+            raise SaidAlready(f"{player} is not benched; ladder doctor lists who is.", said)
+        return said
 
     return store.decide(act)
 
@@ -279,18 +301,17 @@ def choose(store: Store, actor: Actor, name: str) -> LogEntry:
             )
         player = _find_own(here.roster, actor, name)
         if reason := here.roster.why_excluded(player):
-            raise UserError(
-                f"{player} is excluded: {reason}; only the organiser can take that back."
-            )
+            raise NotNow(f"{player} is excluded: {reason}; only the organiser can take that back.")
+        said = Chosen(player, by=actor.name)
         if here.roster.current(name_of(player)) == player:
-            raise UserError(f"{player} is the version that plays already.")
+            raise SaidAlready(f"{player} is the version that plays already.", said)
         if here.reader.submission(here.roster.versions[player].digest) is None:
-            raise UserError(
+            raise NotNow(
                 f"The files of {player} are not on this ladder any more; hand them in as its next"
                 " version."
             )
         require_play(here.roster, player)
-        return Chosen(player, by=actor.name)
+        return said
 
     return store.decide(act)
 
@@ -300,9 +321,10 @@ def withdraw(store: Store, actor: Actor, name: str) -> LogEntry:
 
     def act(here: Transaction) -> Withdrawn:
         player = _find_own(here.roster, actor, name)
+        said = Withdrawn(player, by=actor.name)
         if why := _why_out(here.roster, player):
-            raise UserError(f"{why}; there is nothing to withdraw.")
-        return Withdrawn(player, by=actor.name)
+            raise SaidAlready(f"{why}; there is nothing to withdraw.", said)
+        return said
 
     return store.decide(act)
 
@@ -321,6 +343,14 @@ def _why_out(roster: Roster, player: Player) -> str:
     if reason := roster.why_excluded(player):
         return f"{player} is excluded: {reason}"
     return f"{player} was withdrawn already" if player in roster.withdrawn else ""
+
+
+def _say(store: Store, body: AnyBody) -> LogEntry:
+    """Add an entry of which the rulebook knows whether it says nothing new."""
+    try:
+        return store.append(body)[0]
+    except NotNow as refusal:
+        raise SaidAlready(str(refusal), body) from refusal
 
 
 # --- what is written for everybody ---

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
-from arena.errors import UserError
+from arena.errors import NotFound, NotNow, NotOwn, UsedUp
 from ladder.dates import PlannedAct, is_kept, why_not_now
 from ladder.log import ORGANISER, Entered, Limits
 from ladder.matches import Player, name_of
@@ -27,7 +27,8 @@ USUAL_LIMITS: Final = Limits(
 
 def find_author(roster: Roster, author: str) -> str:
     """Return an author that there is, or the organiser; UserError with those that there are."""
-    require(doubt_author(roster, author))
+    if fault := doubt_author(roster, author):
+        raise NotFound(f"{fault}.")
     return author
 
 
@@ -35,14 +36,14 @@ def require_own(roster: Roster, player: Player, author: str | None) -> None:
     """UserError if a version is not an author's; without an author the organiser speaks for all."""
     own = roster.author_of(player)
     if author is not None and own != find_author(roster, author):
-        raise UserError(f"{player} is {whose(own)}, not {whose(author)}; each decides for its own.")
+        raise NotOwn(f"{player} is {whose(own)}, not {whose(author)}; each decides for its own.")
 
 
 def require_decision(roster: Roster, author: str, now: datetime) -> None:
     """UserError if an author has chosen and withdrawn as often as one may within a day."""
     times = [*roster.decided_at.get(author, ())]
     if len(times) == DECISIONS_A_DAY and times[0] > now - _DAY:
-        raise UserError(
+        raise UsedUp(
             f"An author may choose and withdraw {DECISIONS_A_DAY} times a day, and {author} has;"
             f" the next time is from {times[0] + _DAY:%Y-%m-%d %H:%M:%S} UTC on."
         )
@@ -67,7 +68,7 @@ def require_bytes(roster: Roster, author: str, kept: int) -> None:
     """UserError if an author's files that are kept, with those that come in, are too many bytes."""
     most = roster.limits.megabytes
     if author != ORGANISER and most and kept > most * _MB:
-        raise UserError(
+        raise NotNow(
             f"The files that are kept of an author may have {most} MB, packed, and those of"
             f" {author} would have {kept / _MB:.1f} MB. Hand in smaller ones, or ask the organiser."
         )
@@ -103,7 +104,7 @@ def _require_bot_limit(roster: Roster, author: str, name: str) -> None:
         [one for one in list_bots(roster, author) if name_of(one) != name],
     )
     if most and len(others) >= most:
-        raise UserError(
+        raise NotNow(
             f"An author may have {most} that play, and {author} has"
             f" {_listing(others)}; another one may play after ladder withdraw of one of these."
         )
@@ -113,7 +114,7 @@ def _require_day(roster: Roster, author: str, now: datetime) -> None:
     most, times = roster.limits.submissions_a_day, list_submissions(roster, author, now)
     if most and len(times) >= most:
         again = times[-most] + _DAY
-        raise UserError(
+        raise UsedUp(
             f"An author may hand in {most} a day, and {author} has handed in {len(times)}; the next"
             f" one may come in from {again:%Y-%m-%d %H:%M:%S} UTC on."
         )
@@ -133,7 +134,7 @@ def _require_settled(roster: Roster, author: str, name: str, games: Mapping[Play
     others = [one for one in list_bots(roster, author) if name_of(one) != name]
     unsettled = [one for one in others if games.get(one, 0) < SETTLED]
     if most and len(unsettled) >= most:
-        raise UserError(
+        raise NotNow(
             f"An author may have {most} at once without a rank, and {author} has"
             f" {_listing(unsettled)}. The next one may come in when one of these has played"
             f" {SETTLED} games of one game."

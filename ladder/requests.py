@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from arena.errors import UserError
+from arena.errors import NotFound, NotNow, UsedUp, UserError
 from arena.games import game_names
 from arena.v1 import record_pb2 as rec
 from ladder.admission import require_own
@@ -40,12 +40,12 @@ def plan_request(
     own, *others = players
     require_own(roster, own, None if author == ORGANISER else author)
     if reason := roster.excluded.authors.get(author):
-        raise UserError(f"{author} is excluded and asks for nothing: {reason}.")
+        raise NotNow(f"{author} is excluded and asks for nothing: {reason}.")
     if len({*players}) < len(players):
         raise UserError("Each bot is in a match once; name others to play against.")
     obstacles = [find_obstacle(roster, players), *map(roster.why_not_playing, others)]
     for obstacle in filter(None, obstacles):
-        raise UserError(f"{obstacle}; name a bot that plays.")
+        raise NotNow(f"{obstacle}; name a bot that plays.")
     division = _find_division(opened, roster, players, game)
     games = games_of(len(players), opened.games_a_match)
     return make_match_plan(opened, roster, Pairing(division, tuple(players), games))
@@ -71,12 +71,12 @@ def _find_division(
 ) -> Division:
     known = [division.game for division in opened.divisions]
     if game not in {None, *known}:
-        raise UserError(f"{game!r} is not played on this ladder; its games are {', '.join(known)}.")
+        raise NotFound(f"{game!r} is not played on this ladder; its games are {', '.join(known)}.")
     asked = [division for division in opened.divisions if game in {None, division.game}]
     lacks = {division.game: _lack(division, roster, players) for division in asked}
     found = [division for division in asked if not lacks[division.game]]
     if not found:
-        raise UserError(f"They cannot play that: {'; '.join(lacks.values())}.")
+        raise NotNow(f"They cannot play that: {'; '.join(lacks.values())}.")
     if len(found) > 1:
         games = ", ".join(division.game for division in found)
         raise UserError(f"They can play {games}; say which of these.")
@@ -104,14 +104,14 @@ def require_request_limit(
     if author == ORGANISER:
         return
     if waiting >= REQUESTS_WAITING:
-        raise UserError(
+        raise UsedUp(
             f"{waiting} matches wait that {author} has asked for, and more cannot; ask again when"
             " one was played."
         )
     most = limits.requests_a_day
     if most and len(times) >= most:
         again = sorted(times)[-most] + DAY
-        raise UserError(
+        raise UsedUp(
             f"An author may ask for {most} a day, and {author} has asked for {len(times)}; the next"
             f" may be asked for from {again:%Y-%m-%d %H:%M:%S} UTC on."
         )

@@ -20,7 +20,7 @@ import msgspec
 
 from arena.bots.manifest import NAME_RULE, is_name
 from arena.boxes.kinds import JUDGED
-from arena.errors import UserError
+from arena.errors import NotNow, UserError
 from arena.games import find_game
 from arena.games.options import read_options, write_options
 from arena.match.clock import parse_time_control
@@ -135,9 +135,9 @@ class LogState:
 
 
 def require(fault: str) -> None:
-    """UserError if there is a fault."""
+    """UserError if there is a fault, as things are."""
     if fault:
-        raise UserError(f"{fault}.")
+        raise NotNow(f"{fault}.")
 
 
 def find_fault(state: LogState, entry: LogEntry, by: int = FORMAT) -> str:
@@ -238,11 +238,20 @@ def _doubt_paused(roster: Roster, *, paused: bool) -> str:
 
 def _doubt_joined(roster: Roster, author: str) -> str:
     same = [known for known in roster.authors if known.casefold() == author.casefold()]
+    taken = (
+        f"There is an author {''.join(same)!r} already; another one needs another name"
+        if same
+        else ""
+    )
+    return doubt_author_name(author) or taken
+
+
+def doubt_author_name(author: str) -> str:
+    """Say why no author is called so, on any ladder; empty if one may be."""
     doubts = {
         f"{author!r} cannot be an author's name; {NAME_RULE}": not is_name(author),
         f"{ORGANISER!r} is who runs the ladder; an author has another name": author.casefold()
         == ORGANISER,
-        f"There is an author {''.join(same)!r} already; another one needs another name": same,
     }
     return _first(doubts)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from arena.errors import UserError
+from arena.errors import NotFound
 from ladder.matches import Player, Result
 from ladder.proof import conclude
 from ladder.pulse import Pulse
@@ -100,4 +100,4 @@ def find_live(matches: Sequence[LiveRecord], number: int) -> LiveRecord:
     for one in matches:
         if one.queued.match == number:
             return one
-    raise UserError(f"Match {number} is not being played at the moment.")
+    raise NotFound(f"Match {number} is not being played at the moment.")

@@ -1,6 +1,6 @@
 """Look-ups: the bot, game or season that somebody means; UserError with those that there are."""
 
-from arena.errors import UserError
+from arena.errors import NotFound, UserError
 from ladder.log import KINDS, Opened
 from ladder.matches import Player
 from ladder.roster import Roster
@@ -12,7 +12,7 @@ def find_player(roster: Roster, text: str) -> Player:
     player = roster.find(text)
     if player is None:
         known = ", ".join(sorted(roster.by_name)) or "none yet"
-        raise UserError(f"There is no bot {text!r} on this ladder; there are: {known}.")
+        raise NotFound(f"There is no bot {text!r} on this ladder; there are: {known}.")
     return player
 
 
@@ -20,7 +20,7 @@ def find_game_name(opened: Opened, text: str) -> str:
     """Return the game that is meant; UserError if it is not played here."""
     games = [division.game for division in opened.divisions]
     if text not in games:
-        raise UserError(f"{text!r} is not played on this ladder; its games are {', '.join(games)}.")
+        raise NotFound(f"{text!r} is not played on this ladder; its games are {', '.join(games)}.")
     return text
 
 
@@ -48,5 +48,5 @@ def read_season(store: Reader, season: int | None) -> Roster:
 def require_season(roster: Roster, season: int | None) -> Roster:
     """Return the roster of a season. UserError if it ends with an earlier one."""
     if season is not None and season > roster.season:
-        raise UserError(f"There is no season {season} on this ladder; the last is {roster.season}.")
+        raise NotFound(f"There is no season {season} on this ladder; the last is {roster.season}.")
     return roster

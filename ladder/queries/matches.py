@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from arena.errors import UserError
+from arena.errors import NotFound
 from arena.games.contract import competition_ranks
 from arena.match.record import unpack_record
 from arena.match.verdict import read_verdict
@@ -107,7 +107,7 @@ def _find_played(store: Reader, number: int) -> LogEntry:
     entry = store.played(number)
     if entry is None:
         waiting = plural(len(store.queue()), "match waits", "matches wait")
-        raise UserError(f"Match {number} has no result; {waiting} to be played.")
+        raise NotFound(f"Match {number} has no result; {waiting} to be played.")
     return entry
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from arena.errors import UserError
+from arena.errors import NotFound
 from ladder.dates import ActName, PlannedAct, find_zone
 from ladder.log import Act, Limits, LogEntry, kind_of
 from ladder.matches import Division
@@ -152,5 +152,5 @@ def read_entry(store: Reader, number: int) -> LogLine:
     """Return an entry by its number. UserError if there is none yet."""
     entry = next(store.entries(number - 1, number), None)
     if entry is None:
-        raise UserError(f"There is no entry {number}; the log has {store.head()[0]:,}.")
+        raise NotFound(f"There is no entry {number}; the log has {store.head()[0]:,}.")
     return describe_entry(entry)

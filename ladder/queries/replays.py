@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from arena.errors import UserError
+from arena.errors import NotFound
 from arena.match.record import unpack_record
 from arena.match.replay import open_replays
 from arena.v1 import record_pb2 as rec
@@ -39,7 +39,7 @@ def read_replay_page(store: Reader, number: int) -> str:
 def read_live_replay(live: LiveRecord) -> ReplayData:
     """Return the replay of those games of a running match that are over. UserError if none is."""
     if not live.games:
-        raise UserError(_NO_GAMES)
+        raise NotFound(_NO_GAMES)
     return describe_replay(live.record)
 
 
@@ -52,5 +52,5 @@ def describe_replay(record: rec.Record) -> ReplayData:
 def _read_record(store: Reader, number: int) -> rec.Record:
     content = store.record(number)
     if content is None:
-        raise UserError(f"There is no record of match {number}.")
+        raise NotFound(f"There is no record of match {number}.")
     return unpack_record(content, f"The record of match {number}")

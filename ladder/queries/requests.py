@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arena.errors import UserError
+from arena.errors import NotFound, UserError
 from arena.games.contract import competition_ranks
 from arena.match.record import unpack_record
 from arena.v1 import record_pb2 as rec
@@ -46,7 +46,7 @@ def find_request(store: Ladder, author: str, number: int) -> Request:
     """Return a request that an author may see: its own, the organiser all. UserError else."""
     request = Requests(store.connections).find(number)
     if request is None or author not in {ORGANISER, request.author}:
-        raise UserError(f"You have asked for no match with the number {number}.")
+        raise NotFound(f"You have asked for no match with the number {number}.")
     return request
 
 
@@ -66,7 +66,7 @@ def read_requested_record(store: Ladder, author: str, number: int) -> bytes:
     request = find_request(store, author, number)
     content = Requests(store.connections).record(number)
     if content is None:
-        raise UserError(f"There is no record of request {number}: it is {request.state}.")
+        raise NotFound(f"There is no record of request {number}: it is {request.state}.")
     return content
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from arena.errors import UserError
+from arena.errors import NotFound
 from arena.match.record import unpack_record
 from ladder.queries.replays import ReplayData, describe_replay
 from ladder.store.pulse import Pulses
@@ -23,7 +23,7 @@ def read_upload(store: Ladder, number: int) -> UploadDetails:
     """Tell of an upload. UserError if there is none with this number."""
     story = Uploads(store.connections).story(number)
     if story is None:
-        raise UserError(f"There is no upload {number} on this ladder.")
+        raise NotFound(f"There is no upload {number} on this ladder.")
     if story.upload.place is None:
         return story
     note = _why_waiting(store)
@@ -35,7 +35,7 @@ def read_refusal(store: Ladder, number: int) -> ReplayData:
     """Return the replay of the match that refused an upload. UserError if there is none."""
     content = Uploads(store.connections).record(number)
     if content is None:
-        raise UserError(f"There is no record of upload {number}: no match refused it.")
+        raise NotFound(f"There is no record of upload {number}: no match refused it.")
     return describe_replay(unpack_record(content, f"The record of upload {number}"))
 
 

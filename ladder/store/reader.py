@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Select, func, select, text
 
 from ladder.dates import PlannedAct
 from ladder.last_lines import LastLines
-from ladder.log import NO_MATCH, LogEntry, Opened
+from ladder.log import NO_MATCH, AnyBody, LogEntry, Opened, kind_of, write_body
 from ladder.matches import Player, Result
 from ladder.quarantine import Void
 from ladder.queue import Queued
@@ -117,6 +117,13 @@ class Reader:
         with self._connect() as connection:
             row = connection.execute(select(schema.head)).one()
             return row.number, row.digest
+
+    def find_last(self, body: AnyBody) -> LogEntry | None:
+        """Return the newest entry that says just this, if there is one."""
+        table = schema.entries
+        said = (table.c.kind == kind_of(body)) & (table.c.body == write_body(body))
+        asked = select(table).where(said).order_by(table.c.number.desc()).limit(1)
+        return next(map(read_entry, self._stream(asked)), None)
 
     def last_match(self) -> int:
         """Return the number of the match that was planned last; 0 if none was."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 from google.protobuf.message import DecodeError
 from sqlalchemy import Connection, insert, select, update
 
-from arena.errors import UserError
+from arena.errors import NotNow
 from arena.match.plan import draw_seed
 from arena.v1 import record_pb2 as rec
 from ladder.matches import Player
@@ -60,14 +60,19 @@ class Requests:
             return _request(_row(here.connection, number))
 
     def take_back(self, number: int, by: str) -> Request:
-        """Have a match that waits not be played. UserError if it does not wait."""
+        """Have a match that waits not be played. UserError if it does not wait.
+
+        Who has taken it back already is told so again.
+        """
         with self._connections.writing() as here:
             row = _row(here.connection, number)
+            values = {"state": RequestState.FAILED, "reason": f"{by} has taken it back"}
+            if row is not None and {"state": row.state, "reason": row.reason} == values:
+                return _request(row)
             if row is None or row.state != RequestState.WAITING:
                 state = f"it is {row.state}" if row else "there is none"
-                raise UserError(f"Request {number} cannot be taken back: {state}.")
+                raise NotNow(f"Request {number} cannot be taken back: {state}.")
             theirs = update(_TABLE).where(_TABLE.c.number == number)
-            values = {"state": RequestState.FAILED, "reason": f"{by} has taken it back"}
             here.connection.execute(theirs.values(values))
             return _request(_row(here.connection, number))
 

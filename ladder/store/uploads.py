@@ -13,7 +13,7 @@ import msgspec
 from sqlalchemy import Connection, func, insert, select, update
 
 from arena.check.report import CheckStep
-from arena.errors import HostFailure, UserError
+from arena.errors import HostFailure, UsedUp
 from ladder.admission import require_in_time
 from ladder.dates import PlannedAct, is_kept, is_late
 from ladder.log import ORGANISER
@@ -81,16 +81,21 @@ class Uploads:
     def add(self, author: str, name: str, bot: str | None, content: bytes) -> int:
         """Put an archive at the end of the queue; return its number.
 
-        UserError if it waits there already, if too many of its author do, or if it comes before the
-        opening, or after a deadline that takes nothing.
+        One that waits there already, to be called the same, is not put there again. UserError if
+        too many of its author wait, or if it comes before the opening, or after a deadline that
+        takes nothing.
         """
         digest = sha256(content).hexdigest()
         theirs = (_table.c.author == author) & _table.c.state.in_(_OPEN)
         with self._connections.writing() as here:
+            asked = select(_table.c.number, _table.c.digest, _table.c.bot).where(theirs)
+            waiting = here.connection.execute(asked).all()
+            same = [one.number for one in waiting if (one.digest, one.bot) == (digest, bot)]
+            if same:
+                return int(same[0])
             now = self._now()
             require_in_time(read_dates(here.connection), author, now)
-            asked = select(_table.c.number, _table.c.digest).where(theirs)
-            _require_queue_limit(author, digest, here.connection.execute(asked).all())
+            _require_queue_limit(author, len(waiting))
             last = here.connection.execute(select(func.max(_table.c.number))).scalar()
             number = (last or 0) + 1
             row = {"number": number, "author": author, "name": name[:_LETTERS], "bot": bot}
@@ -249,14 +254,11 @@ def has_open_before(connection: Connection, moment: datetime) -> bool:
     )
 
 
-def _require_queue_limit(author: str, digest: str, waiting: Sequence[Any]) -> None:
-    for number, known in waiting:
-        if known == digest:
-            raise UserError(f"This file waits already, as upload {number}; once is enough.")
-    if len(waiting) >= UPLOADS_WAITING:
-        raise UserError(
+def _require_queue_limit(author: str, waiting: int) -> None:
+    if waiting >= UPLOADS_WAITING:
+        raise UsedUp(
             f"An author may have {UPLOADS_WAITING} uploads that wait, and {author} has"
-            f" {len(waiting)}; hand in the next one when one of these is checked."
+            f" {waiting}; hand in the next one when one of these is checked."
         )
 
 

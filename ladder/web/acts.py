@@ -19,9 +19,10 @@ from msgspec import Meta, Struct
 from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
 
+from arena.bots.manifest import NAME
 from arena.errors import UserError
 from ladder import acts
-from ladder.acts import LONGEST_TEXT, Actor, AskedLimits, Target
+from ladder.acts import LONGEST_TEXT, Actor, AskedLimits, SaidAlready, Target
 from ladder.exchange import write_export
 from ladder.log import ORGANISER, LogEntry
 from ladder.queries.bots import list_authors
@@ -32,7 +33,6 @@ from ladder.web import api
 from ladder.web.access import Role, Visitor, allow
 from ladder.web.cache import Busy
 from ladder.web.json_body import read_json
-from ladder.web.refused import RefusedError
 from ladder.web.site import Page, Site
 from ladder.web.writers import write
 
@@ -104,7 +104,7 @@ class SentRuling(Sent, frozen=True):
 class NewAuthor(Sent, frozen=True):
     """How an author is called."""
 
-    name: Name
+    name: Annotated[str, Meta(pattern=f"^{NAME}$")]
 
 
 class BotReason(Sent, frozen=True):
@@ -118,6 +118,12 @@ class NamedBot(Sent, frozen=True):
     """A bot's name, or a version as name@2."""
 
     bot: Name
+
+
+class NamedVersion(Sent, frozen=True):
+    """A version of a bot, as name@2: the name alone would be another one the second time."""
+
+    bot: Annotated[str, Meta(max_length=64, pattern=r"@[0-9]+$")]
 
 
 class NewToken(Sent, frozen=True):
@@ -234,14 +240,14 @@ ACTS: Final = (
     WebAct(
         "choose",
         _AUTHOR,
-        NamedBot,
+        NamedVersion,
         lambda store, actor, sent: acts.choose(store, actor, sent.bot),
         "Have a version play for its bot, until the next one comes in",
     ),
     WebAct(
         "withdraw",
         _AUTHOR,
-        NamedBot,
+        NamedVersion,
         lambda store, actor, sent: acts.withdraw(store, actor, sent.bot),
         "Have a version play no more; the one before it plays again",
     ),
@@ -252,12 +258,15 @@ def _actor(visitor: Visitor) -> Actor:
     return Actor(visitor.name, organiser=visitor.is_organiser)
 
 
-async def _decide(act: Callable[[], Any]) -> Any:
-    """Do something that may be refused as things are."""
+async def _decide(act: WebAct, store: Store, visitor: Visitor, sent: Sent) -> LogEntry:
+    """Decide something. Who has said just this before gets the same entry."""
     try:
-        return await write(act)
-    except UserError as mistake:
-        raise RefusedError(409, str(mistake)) from mistake
+        return await write(act.run, store, _actor(visitor), sent)
+    except SaidAlready as refusal:
+        before = await run_in_threadpool(store.find_last, refusal.body)
+        if before is None:
+            raise
+        return before
 
 
 async def _read_form(request: Request, kind: type[SentT]) -> SentT:
@@ -268,7 +277,7 @@ async def _read_form(request: Request, kind: type[SentT]) -> SentT:
     try:
         return msgspec.convert(filled, kind, strict=False)
     except msgspec.ValidationError as error:
-        raise RefusedError(422, f"The form is not right: {error}.") from error
+        raise UserError(f"The form is not right: {error}.") from error
 
 
 # --- the API ---
@@ -281,7 +290,7 @@ def add_acts(routes: api.Api, store: Store) -> None:
         @routes.on("POST", f"/acts/{act.name}", LogLine, act.summary, takes=act.kind)
         async def run(request: Request, visitor: Annotated[Visitor, allow(act.role)]) -> Response:
             sent = await read_json(request, act.kind)
-            entry = await _decide(lambda: act.run(store, _actor(visitor), sent))
+            entry = await _decide(act, store, visitor, sent)
             return api.answer(describe_entry(entry))
 
     for one in ACTS:
@@ -298,11 +307,11 @@ def add_acts(routes: api.Api, store: Store) -> None:
     @routes.on("POST", "/tokens/revoke", Token, "End a token", takes=TokenNumber)
     async def revoke(request: Request, visitor: Organiser) -> Response:
         number = (await read_json(request, TokenNumber)).number
-        return api.answer(await _decide(lambda: acts.revoke_token(store, _actor(visitor), number)))
+        return api.answer(await write(lambda: acts.revoke_token(store, _actor(visitor), number)))
 
 
 async def _issue(store: Store, visitor: Visitor, sent: NewToken) -> ToldToken:
-    token, secret = await _decide(
+    token, secret = await write(
         lambda: acts.issue_token(store, _actor(visitor), sent.author, organiser=sent.organiser)
     )
     return ToldToken(token.number, token.author, token.organiser, secret)
@@ -336,7 +345,7 @@ def make_acts_pages(store: Store, site: Site) -> APIRouter:
         @router.post(f"/act-{act.name}")
         async def run(request: Request, visitor: Annotated[Visitor, allow(act.role)]) -> Response:
             sent = await _read_form(request, act.kind)
-            entry = await _decide(lambda: act.run(store, _actor(visitor), sent))
+            entry = await _decide(act, store, visitor, sent)
             return RedirectResponse(f"log/{entry.number}", 303)
 
     for one in ACTS:
@@ -350,7 +359,7 @@ def make_acts_pages(store: Store, site: Site) -> APIRouter:
     @router.post("/act-revoke")
     async def revoke(request: Request, visitor: Organiser) -> Response:
         number = (await _read_form(request, TokenNumber)).number
-        await _decide(lambda: acts.revoke_token(store, _actor(visitor), number))
+        await write(lambda: acts.revoke_token(store, _actor(visitor), number))
         return RedirectResponse("organiser", 303)
 
     @router.get("/log/{number}")

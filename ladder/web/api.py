@@ -17,7 +17,8 @@ from fastapi import Path as PathParameter
 from fastapi.openapi.utils import get_openapi
 from msgspec import Struct
 
-from arena.errors import UserError
+from arena.errors import NotFound, UserError
+from ladder.log import KINDS
 from ladder.matches import Player
 from ladder.queries.bots import (
     AuthorLine,
@@ -50,7 +51,6 @@ from ladder.queries.tables import Standings, TableQuery
 from ladder.ratings.board import Boards, to_json
 from ladder.web.access import current_identity
 from ladder.web.cache import SnapshotCache
-from ladder.web.refused import RefusedError
 from ladder.web.site import ROWS, turn_to
 
 ROOT: Final = "/api/v1"
@@ -77,6 +77,9 @@ Without: TypeAlias = Annotated[
     str, Query(max_length=500, description="Bots that are left out, with commas between them.")
 ]
 Wanted: TypeAlias = Annotated[str | None, Query(max_length=64)]
+Kind: TypeAlias = Annotated[
+    str | None, Query(max_length=64, json_schema_extra={"enum": sorted(KINDS)})
+]
 
 
 class Error(Struct, frozen=True):
@@ -93,11 +96,11 @@ def make_query(
     *,
     versions: bool,
 ) -> TableQuery:
-    """Return what somebody wants to count. RefusedError for a time that there is not."""
+    """Return what somebody wants to count. UserError for a time that there is not."""
     try:
         moment = None if as_of is None or as_of.tzinfo is None else as_of.astimezone(UTC)
     except OverflowError as error:
-        raise RefusedError(422, f"{as_of} is no time that this ladder can know.") from error
+        raise UserError(f"{as_of} is no time that this ladder can know.") from error
     names = tuple(name for part in without.split(",") if (name := part.strip()))
     return TableQuery(season, seats, moment or as_of, names, versions)
 
@@ -107,7 +110,7 @@ def make_query(
 # Every status that is no success. Which of them a route can have is not said of each.
 _ERRORS: Final = {
     401: "A token is needed, wrong or revoked",
-    403: "The role is another one",
+    403: "The role is another one, or it is somebody else's",
     404: "There is no such thing",
     405: "Nothing can be changed here",
     408: "It came too slowly",
@@ -322,7 +325,7 @@ def add_ladder(api: Api, cache: SnapshotCache) -> None:
         return answer(read_season_progress(snapshot()))
 
     @get("/log", list[LogLine], "The entries of the log, the newest first")
-    def log(kind: Wanted = None, newest: Newest = 20, before: BeforeEntry = None) -> Response:
+    def log(kind: Kind = None, newest: Newest = 20, before: BeforeEntry = None) -> Response:
         kinds = find_kinds(kind)
         found = list_log(snapshot().store, kinds=kinds, newest=newest, before=before)
         return answer(list(found))
@@ -332,5 +335,5 @@ def send_record(snapshot: Snapshot, number: int) -> Response:
     """Return the record of a match as a file. UserError if there is none."""
     content = snapshot.store.record(number)
     if content is None:
-        raise UserError(f"There is no record of match {number}.")
+        raise NotFound(f"There is no record of match {number}.")
     return send_file(content, f"match-{number}.record")

@@ -23,7 +23,7 @@ from pydantic import BeforeValidator, Field
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
-from arena.errors import HostFailure, UserError
+from arena.errors import HostFailure, NotFound, UserError
 from arena.foreign_text import quote, show
 from ladder.queries.tables import TableQuery
 from ladder.shares import LISTENERS
@@ -39,7 +39,7 @@ from ladder.web.guard import ASKED, REFUSAL, Guard
 from ladder.web.live import add_live, make_live_pages
 from ladder.web.login import login_page, make_login_router
 from ladder.web.play import add_tables, make_play_pages
-from ladder.web.refused import RefusedError
+from ladder.web.refused import status_of
 from ladder.web.requests import RequestDesk, add_requests, make_request_pages
 from ladder.web.site import Page, Site
 from ladder.web.tables import PlayTables
@@ -278,7 +278,7 @@ def _add_pages(app: FastAPI, cache: SnapshotCache, site: Site, export: Path | No
         @get(f"/{EXPORT}")
         def download() -> Response:
             if not export.is_file():
-                raise UserError("The export is not there any more.")
+                raise NotFound("The export is not there any more.")
             return FileResponse(export, media_type="application/zip", filename=EXPORT)
 
 
@@ -296,13 +296,10 @@ def _add_errors(app: FastAPI, site: Site) -> None:
         return site.answer(pages.error_page(path, status, sentence), status, named)
 
     @app.exception_handler(UserError)
-    def unknown(request: Request, error: UserError) -> Response:
-        return say(request, 404, str(error))
-
-    @app.exception_handler(RefusedError)
-    def not_done(request: Request, refused: RefusedError) -> Response:
-        named = {"www-authenticate": "Bearer"} if refused.status == 401 else {}
-        return say(request, refused.status, str(refused), **named)
+    def not_done(request: Request, mistake: UserError) -> Response:
+        status = status_of(mistake)
+        named = {"www-authenticate": "Bearer"} if status == 401 else {}
+        return say(request, status, str(mistake), **named)
 
     @app.get("/refused", include_in_schema=False)
     @app.get("/api/refused", include_in_schema=False)

@@ -5,6 +5,7 @@ from typing import Final, TypeVar
 import msgspec
 from fastapi import Request
 
+from arena.errors import UserError
 from ladder.web.refused import RefusedError
 
 BodyT = TypeVar("BodyT")
@@ -22,11 +23,11 @@ _JSON: Final = msgspec.json.Decoder(float_hook=_read_number)
 async def read_json(
     request: Request, kind: type[BodyT], wrong: str = "What was sent is not right"
 ) -> BodyT:
-    """Return what was sent. RefusedError, which begins with `wrong`, if it is something else."""
+    """Return what was sent. UserError, which begins with `wrong`, if it is something else."""
     try:
         return msgspec.convert(_JSON.decode(await request.body()), kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise RefusedError(422, f"{wrong}: {error}.") from error
+        raise UserError(f"{wrong}: {error}.") from error
 
 
 def require_json(request: Request) -> None:

@@ -8,6 +8,7 @@ import msgspec
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
+from arena.errors import NotFound, NotNow, UserError
 from arena.games import find_game
 from arena.games.options import describe_options
 from arena.human.rules_page import read_rules_page
@@ -22,7 +23,7 @@ from ladder.web import api
 from ladder.web.access import Role, Visitor, allow, current_visitor, require_own_site
 from ladder.web.cache import SnapshotCache
 from ladder.web.json_body import read_json, require_json
-from ladder.web.refused import RefusedError
+from ladder.web.refused import status_of
 from ladder.web.site import Page, Site
 from ladder.web.tables import (
     MOST_GAMES,
@@ -80,11 +81,11 @@ def make_play_pages(cache: SnapshotCache, site: Site, tables: PlayTables) -> API
         wish = await _read_form(request)
         try:
             table = await _open(cache, tables, wish, current_visitor())
-        except RefusedError as error:
+        except UserError as mistake:
             snapshot = cache.current.snapshot
             game = wish.game if wish.game in snapshot.games else ""
-            page = _choosing_page(snapshot, tables, game, wish, str(error))
-            return html(page, error.status)
+            page = _choosing_page(snapshot, tables, game, wish, str(mistake))
+            return html(page, status_of(mistake))
         return RedirectResponse(f"play/{table.name}", 303)
 
     @router.get("/play/{name}")
@@ -130,14 +131,14 @@ def _table_page(table: PlayTable) -> Page:
 
 
 async def _read_form(request: Request) -> TableWish:
-    """Return what somebody has filled in. RefusedError if it is too much or no number."""
+    """Return what somebody has filled in. UserError if it is too much or no number."""
     form = await request.form(max_files=0, max_fields=100)
     texts = {name: value for name, value in form.multi_items() if isinstance(value, str)}
     opponents = [text for text in form.getlist("opponent") if isinstance(text, str) and text]
     try:
         games = int(texts.get("games", "1") or 1)
     except ValueError as error:
-        raise RefusedError(422, f"A table plays 1 to {MOST_GAMES} games.") from error
+        raise UserError(f"A table plays 1 to {MOST_GAMES} games.") from error
     options = {
         name.removeprefix(_OPTION): text.strip()
         for name, text in texts.items()
@@ -199,13 +200,13 @@ async def _open(
 ) -> PlayTable:
     if wish.game not in cache.current.snapshot.games:
         games = ", ".join(cache.current.snapshot.games)
-        raise RefusedError(409, f"Played here are {games}, and not {wish.game[:40]!r}.")
+        raise NotFound(f"Played here are {games}, and not {wish.game[:40]!r}.")
     return await tables.open(wish, visitor)
 
 
 def _record_of(table: PlayTable) -> rec.Record:
     if table.record is None:
-        raise RefusedError(409, "There is a replay when the match was played to its end.")
+        raise NotNow("There is a replay when the match was played to its end.")
     return hide_last_lines(table.record)
 
 

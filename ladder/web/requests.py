@@ -31,7 +31,7 @@ from ladder.web import api
 from ladder.web.access import Role, Visitor, allow
 from ladder.web.cache import SnapshotCache
 from ladder.web.json_body import read_json
-from ladder.web.refused import RefusedError
+from ladder.web.refused import status_of
 from ladder.web.site import Page, Site
 from ladder.web.writers import write
 
@@ -59,22 +59,14 @@ class RequestDesk:
         self._cache = cache
 
     def ask(self, visitor: Visitor, asked: AskedMatch) -> wire.Request:
-        """Have a match wait to be played. RefusedError if it may not be asked for."""
-        try:
-            return ask_for_match(
-                self._store, _author(visitor), asked.bot, asked.opponents, asked.game
-            )
-        except UserError as mistake:
-            raise RefusedError(409, str(mistake)) from mistake
+        """Have a match wait to be played. UserError if it may not be asked for."""
+        return ask_for_match(self._store, _author(visitor), asked.bot, asked.opponents, asked.game)
 
     def take_back(self, visitor: Visitor, number: int) -> wire.Request:
-        """Have a match that waits not be played. RefusedError if it does not, UserError if none."""
+        """Have a match that waits not be played. UserError if it does not, or there is none."""
         author = _author(visitor)
         find_request(self._store, author, number)
-        try:
-            return Requests(self._store.connections).take_back(number, author)
-        except UserError as mistake:
-            raise RefusedError(409, str(mistake)) from mistake
+        return Requests(self._store.connections).take_back(number, author)
 
     def list(self, visitor: Visitor) -> list[wire.Request]:
         """Return what somebody has asked for; for the organiser what all have."""
@@ -183,8 +175,8 @@ def make_request_pages(desk: RequestDesk, site: Site) -> APIRouter:
             made = await write(desk.ask, visitor, asked)
         except msgspec.ValidationError:
             return form(visitor, filled, "Name your bot, and 1 to 9 others to play against.", 422)
-        except RefusedError as refusal:
-            return form(visitor, filled, str(refusal), refusal.status)
+        except UserError as mistake:
+            return form(visitor, filled, str(mistake), status_of(mistake))
         return RedirectResponse(f"requests/{made.number}", 303)
 
     @router.get("/requests")

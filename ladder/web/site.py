@@ -18,7 +18,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
-from arena.errors import UserError
+from arena.errors import NotFound
 from arena.foreign_text import show, show_lines
 from arena.games import find_game
 from ladder.matches import Player
@@ -249,7 +249,7 @@ def turn_to(
 def require_page(number: int, pages: int) -> None:
     """UserError if there are fewer pages."""
     if number > pages:
-        raise UserError(f"There are {plural(pages, 'page')} here, and no page {number}.")
+        raise NotFound(f"There are {plural(pages, 'page')} here, and no page {number}.")
 
 
 def pages_of(rows: Sequence[Any], size: int) -> int:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from arena.bots.manifest import Bot
 from arena.boxes.leftovers import runtime_folder
-from arena.errors import HostFailure, UserError
+from arena.errors import HostFailure, NotFound, NotNow, UsedUp, UserError
 from arena.foreign_text import show
 from arena.games import find_game
 from arena.games.options import read_options
@@ -273,17 +273,14 @@ class PlayTable:
         return max(0.0, question.time_left - (self._now() - since))
 
     async def answer(self, turn: int, move: str) -> None:
-        """Make a move. RefusedError if it is none, or not the one that is asked for."""
+        """Make a move. UserError if it is none, or not the one that is asked for."""
         self._looked = self._now()
         if self.is_over:
-            raise RefusedError(409, "The match is over; nothing more is played at this table.")
+            raise NotNow("The match is over; nothing more is played at this table.")
         if self._asked is None or self.state.turn != turn:
-            raise RefusedError(409, self._why_not(turn))
+            raise NotNow(self._why_not(turn))
         seat, question, _ = self._asked
-        try:
-            index = question.find(move)
-        except UserError as mistake:
-            raise RefusedError(422, str(mistake)) from mistake
+        index = question.find(move)
         # Before anything is waited for, so that no second move comes between.
         self._close()
         await seat.answer(index)
@@ -324,7 +321,7 @@ class PlayTables:
     async def open(self, wish: TableWish, visitor: str) -> PlayTable:
         """Lay a table and begin to play. `visitor` is who they are counted as.
 
-        Where all are taken, the idle one of who has most gives way. RefusedError if there is no
+        Where all are taken, the idle one of who has most gives way. UserError if there is no
         table left for this visitor, or the wish makes no sense.
         """
         self._require_share(visitor)
@@ -334,11 +331,9 @@ class PlayTables:
         held = ExitStack()
         try:
             table = await asyncio.to_thread(self._lay, wish, held)
-        except BaseException as error:
+        except BaseException:
             self._visitors.subtract([visitor])
             held.close()
-            if isinstance(error, UserError):
-                raise RefusedError(409, str(error)) from error
             raise
         self._tables[table.name] = table
         self._sitting[table.name] = visitor
@@ -351,8 +346,8 @@ class PlayTables:
             raise RefusedError(503, "Nobody can play here; the organiser has no tables laid.")
         theirs = self._visitors[visitor]
         if theirs >= -(-self.most // 2):
-            raise RefusedError(
-                429, f"You play at {theirs} of the {self.most} tables; leave one of them first."
+            raise UsedUp(
+                f"You play at {theirs} of the {self.most} tables; leave one of them first."
             )
 
     def _take_place(self, visitor: str) -> None:
@@ -376,10 +371,10 @@ class PlayTables:
             del self._tables[name]
 
     def find(self, name: str) -> PlayTable:
-        """Return a table. RefusedError if there is none."""
+        """Return a table. UserError if there is none."""
         table = self._tables.get(name)
         if table is None:
-            raise RefusedError(404, "There is no such table, or it has ended long ago.")
+            raise NotFound("There is no such table, or it has ended long ago.")
         return table
 
     async def leave(self, table: PlayTable, why: str = _LEFT) -> None:
@@ -475,7 +470,7 @@ def _open_opponent(name: str, roster: Roster, cache: SubmissionCache) -> Bot:
         return samples[name]
     player = find_player(roster, name)
     if why := roster.why_not_playing(player):
-        raise UserError(f"This bot cannot be played against: {why}.")
+        raise NotNow(f"This bot cannot be played against: {why}.")
     return replace(cache.bot(roster.versions[player].digest), name=player)
 
 

@@ -22,7 +22,6 @@ from ladder.queries.lookup import find_game_name
 from ladder.queries.overview import read_rules
 from ladder.web import api
 from ladder.web.cache import SnapshotCache
-from ladder.web.refused import RefusedError
 from ladder.web.site import Page, Site
 
 _NAME: Final = "my_bot"
@@ -73,10 +72,7 @@ def make_take_part_pages(
     def starter(game: _Text = "", language: _Text = PYTHON, name: _Text = _NAME) -> Response:
         opened = cache.current.snapshot.opened
         rules = find_game(find_game_name(opened, game or opened.divisions[0].game))
-        try:
-            content = pack_starter(check_starter_name(name or _NAME), rules, language)
-        except UserError as mistake:
-            raise RefusedError(422, str(mistake)) from mistake
+        content = pack_starter(check_starter_name(name or _NAME), rules, language)
         return api.send_file(content, f"{name or _NAME}.zip")
 
     if make_wheel is not None:

@@ -23,7 +23,7 @@ from arena.bots.archive import MAX_ARCHIVE_BYTES
 from arena.bots.folder import IGNORED, IGNORED_END, OURS
 from arena.bots.manifest import NAME, check_name
 from arena.bots.starter import program_of_starter
-from arena.errors import UserError
+from arena.errors import NotFound, NotOwn, UserError
 from arena.foreign_text import show_lines
 from ladder.admission import require_upload
 from ladder.matches import Player
@@ -38,7 +38,7 @@ from ladder.submissions import pack_source
 from ladder.web import api
 from ladder.web.access import Role, Visitor, allow
 from ladder.web.cache import SnapshotCache
-from ladder.web.refused import RefusedError
+from ladder.web.refused import RefusedError, status_of
 from ladder.web.site import Page, Site
 from ladder.web.writers import write
 from ladder.wire import UploadDetails, UploadLine, UploadList
@@ -81,7 +81,7 @@ class UploadDesk:
         self._one = Lock()
 
     async def take(self, visitor: Visitor, name: str, bot: str, file: BinaryIO) -> UploadLine:
-        """Put what a file has in it into the queue. RefusedError if it cannot be."""
+        """Put what a file has in it into the queue. UserError if it cannot be."""
         async with self._one:
             content = await run_in_threadpool(_read_all, file)
             return await write(self._add, visitor.name, name, bot, content)
@@ -91,25 +91,16 @@ class UploadDesk:
         return [division.game for division in self._store.opened().divisions]
 
     def require_open(self, visitor: Visitor) -> None:
-        """RefusedError if somebody may hand in nothing now, whatever it is."""
-        try:
-            require_upload(self._store.roster(), self._store.dates(), visitor.name, self._now())
-        except UserError as mistake:
-            raise RefusedError(409, str(mistake)) from mistake
+        """UserError if somebody may hand in nothing now, whatever it is."""
+        require_upload(self._store.roster(), self._store.dates(), visitor.name, self._now())
 
     def _add(self, author: str, name: str, bot: str, content: bytes) -> UploadLine:
-        try:
-            called = check_name(bot) if bot else None
-        except UserError as mistake:
-            raise RefusedError(422, str(mistake)) from mistake
+        called = check_name(bot) if bot else None
         if not content:
-            raise RefusedError(
-                422, "The file is empty; expected an archive with bot.toml and a program in it."
+            raise UserError(
+                "The file is empty; expected an archive with bot.toml and a program in it."
             )
-        try:
-            number = self._uploads.add(author, _last_part(name), called, content)
-        except UserError as mistake:
-            raise RefusedError(409, str(mistake)) from mistake
+        number = self._uploads.add(author, _last_part(name), called, content)
         return read_upload(self._store, number).upload
 
     def list(self, visitor: Visitor) -> UploadList:
@@ -128,7 +119,7 @@ class UploadDesk:
         """Return an upload. UserError if there is none, or it is another's."""
         story = read_upload(self._store, number)
         if not visitor.owns(story.upload.author):
-            raise UserError(f"Upload {number} is none of yours.")
+            raise NotFound(f"Upload {number} is none of yours.")
         return story
 
     def send_record(self, visitor: Visitor, number: int) -> Response:
@@ -136,7 +127,7 @@ class UploadDesk:
         self.story(visitor, number)
         content = self._uploads.record(number)
         if content is None:
-            raise UserError(f"There is no record of upload {number}: no match refused it.")
+            raise NotFound(f"There is no record of upload {number}: no match refused it.")
         return api.send_file(content, f"upload-{number}.record")
 
     def send_replay(self, visitor: Visitor, number: int) -> Response:
@@ -150,10 +141,10 @@ class UploadDesk:
         roster = self._store.roster()
         player: Player = find_player(roster, bot)
         if not visitor.owns(roster.author_of(player)):
-            raise UserError(f"{player} is none of yours, and what it prints is for its author.")
+            raise NotOwn(f"{player} is none of yours, and what it prints is for its author.")
         text = self._store.logs(match).get(player)
         if not text:
-            raise UserError(f"Nothing is kept that {player} has printed in match {match}.")
+            raise NotFound(f"Nothing is kept that {player} has printed in match {match}.")
         return text
 
 
@@ -166,7 +157,7 @@ class _Typed:
     source: str = ""
 
     def pack(self, games: Sequence[str]) -> BinaryIO:
-        """Return the archive of the bot. RefusedError if it cannot be one."""
+        """Return the archive of the bot. UserError if it cannot be one."""
         if len(self.source.encode()) > MOST_TYPED:
             raise RefusedError(
                 413,
@@ -174,11 +165,8 @@ class _Typed:
                 " archive.",
             )
         if self.game not in games:
-            raise RefusedError(422, f"Choose the game that it plays, of {', '.join(games)}.")
-        try:
-            return io.BytesIO(pack_source(self.bot, self.game, self.source))
-        except UserError as mistake:
-            raise RefusedError(422, str(mistake)) from mistake
+            raise UserError(f"Choose the game that it plays, of {', '.join(games)}.")
+        return io.BytesIO(pack_source(self.bot, self.game, self.source))
 
 
 def _last_part(name: str) -> str:
@@ -269,7 +257,7 @@ def _read_form(sent: FormData, typed: _Typed, games: Sequence[str]) -> tuple[str
         return typed.bot, "", typed.pack(games)
     file = sent.get("file")
     if not isinstance(file, UploadFile):
-        raise RefusedError(422, "No file was sent; choose an archive of your bot.")
+        raise UserError("No file was sent; choose an archive of your bot.")
     return file.filename or "bot", typed.bot, file.file
 
 
@@ -299,8 +287,8 @@ def make_upload_pages(desk: UploadDesk, site: Site) -> APIRouter:
         typed = _Typed("", begun, program_of_starter(begun))
         try:
             desk.require_open(visitor)
-        except RefusedError as refusal:
-            return form(typed, str(refusal))
+        except UserError as mistake:
+            return form(typed, str(mistake))
         return form(typed)
 
     @router.post("/submit")
@@ -310,8 +298,8 @@ def make_upload_pages(desk: UploadDesk, site: Site) -> APIRouter:
             try:
                 await run_in_threadpool(desk.require_open, visitor)
                 line = await desk.take(visitor, *_read_form(sent, typed, desk.games()))
-            except RefusedError as refusal:
-                return form(typed, str(refusal), refusal.status)
+            except UserError as mistake:
+                return form(typed, str(mistake), status_of(mistake))
         return RedirectResponse(f"uploads/{line.number}", 303)
 
     @router.get("/uploads")

@@ -419,8 +419,8 @@ def test_a_real_match_that_was_asked_for_is_played_and_can_be_replayed(
     said = ladder("request", "random", "first").stdout
     assert "Request 1: 4 games of six_nimmt of random@1, first@1" in said
     ladder("request", "random", "first")
-    assert "organiser has taken it back" in ladder("requests", "2", "--cancel").stdout
-    assert "it is failed" in ladder("requests", "2", "--cancel", check=2).stderr
+    for _ in range(2):
+        assert "organiser has taken it back" in ladder("requests", "2", "--cancel").stdout
     done = json.loads(ladder("run", "--trust", "--matches", "2", "--json").stdout)
     assert (done["played"], done["void"]) == (2, 0)
     told = ladder("requests", "1", "--record", "records").stdout

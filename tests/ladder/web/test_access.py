@@ -468,16 +468,51 @@ def test_a_program_decides_with_its_token_and_the_log_says_who(
     answer = call(site, organiser, "pause", paused=True)
     assert answer.status_code == 200
     assert (answer.json()["kind"], answer.json()["by"]) == ("paused", "ada")
-    again = call(site, organiser, "pause", paused=True)
+    again = call(site, issue(place, "grace", organiser=True)[1], "pause", paused=True)
     assert again.status_code == 409
     assert "paused already" in again.json()["error"]
     assert call(site, organiser, "pause", paused="perhaps").status_code == 422
     assert call(site, organiser, "pause", paused=False, more=1).status_code == 422
 
 
+@pytest.mark.parametrize(
+    ("act", "sent"),
+    [
+        ("pause", {"paused": True}),
+        ("freeze", {"frozen": True}),
+        ("announce", {"text": "At noon"}),
+        ("limit", {"unsettled": 3}),
+        ("exclude", {"match": 1, "reason": "so"}),
+        ("bench", {"bot": "one", "reason": "it floods"}),
+        ("join", {"name": "bert"}),
+        ("withdraw", {"bot": "one@1"}),
+    ],
+)
+def test_the_same_act_again_is_answered_the_same_and_done_once(
+    site: TestClient, place: Path, act: str, sent: dict[str, Any]
+) -> None:
+    organiser = issue(place, organiser=True)[1]
+    first = call(site, organiser, act, **sent)
+    assert first.status_code == 200, first.text
+    with open_store(str(place)) as store:
+        head = store.head()
+    again = call(site, organiser, act, **sent)
+    assert (again.status_code, again.json()) == (200, first.json())
+    with open_store(str(place)) as store:
+        assert store.head() == head
+
+
+def test_a_version_is_named_where_the_name_alone_would_be_another_the_second_time(
+    site: TestClient, place: Path
+) -> None:
+    organiser = issue(place, organiser=True)[1]
+    for act in ("withdraw", "choose"):
+        assert call(site, organiser, act, bot="one").status_code == 422
+
+
 def test_an_author_decides_for_own_bots_only(site: TestClient, place: Path) -> None:
-    answer = call(site, issue(place)[1], "withdraw", bot="one")
-    assert answer.status_code == 409
+    answer = call(site, issue(place)[1], "withdraw", bot="one@1")
+    assert answer.status_code == 403
     assert "not ada's; each decides for its own" in answer.json()["error"]
 
 
@@ -504,7 +539,7 @@ def test_the_organiser_decides_in_the_browser(site: TestClient, place: Path) -> 
     secret = re.search(r'class="digest">([\w-]{43})<', told)
     assert secret is not None
     assert secret[1] not in site.get("/organiser").text
-    refused = site.post("/act-return", data={"bot": "one", **csrf}, headers=OWN)
+    refused = site.post("/act-return", data={"bot": "two", **csrf}, headers=OWN)
     assert refused.status_code == 409
     assert "not benched" in refused.text
     assert site.post("/act-pause", data={"paused": "false"}, headers=OWN).status_code == 403

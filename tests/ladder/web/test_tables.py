@@ -21,6 +21,7 @@ from starlette.testclient import TestClient
 from arena.boxes.leftovers import MATCH_LABEL
 from arena.containers.engine import Engine
 from arena.containers.image import Image
+from arena.errors import UsedUp
 from arena.games import game_names
 from arena.match.record import unpack_record
 from arena.match.replay import Replay, open_replays
@@ -188,25 +189,27 @@ def test_a_move_that_is_wrong_is_a_sentence_and_nothing_is_lost(place: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("wish", "sentence"),
+    ("wish", "status", "sentence"),
     [
-        ({"game": "chess"}, "Played here are"),
-        ({"opponents": []}, "2 to 10 seats, one of them yours; here are 0 opponents"),
-        ({"opponents": ["random"] * 900}, "here are 900 opponents"),
-        ({"opponents": ["nobody"]}, "There is no bot 'nobody'"),
-        ({"opponents": ["../attacks/bots/fork_bomb"]}, "There is no bot"),
-        ({"opponents": ["angler"]}, "plays only big_fish"),
-        ({"options": {"rounds": "many"}}, "Option rounds cannot be 'many'"),
-        ({"options": {"colour": "red"}}, "colour"),
-        ({"games": 11}, "1 to 10 games"),
-        ({"games": 0}, "1 to 10 games"),
-        ({"clock": "soon"}, "soon"),
+        ({"game": "chess"}, 404, "Played here are"),
+        ({"opponents": []}, 422, "2 to 10 seats, one of them yours; here are 0 opponents"),
+        ({"opponents": ["random"] * 900}, 422, "here are 900 opponents"),
+        ({"opponents": ["nobody"]}, 404, "There is no bot 'nobody'"),
+        ({"opponents": ["../attacks/bots/fork_bomb"]}, 404, "There is no bot"),
+        ({"opponents": ["angler"]}, 422, "plays only big_fish"),
+        ({"options": {"rounds": "many"}}, 422, "Option rounds cannot be 'many'"),
+        ({"options": {"colour": "red"}}, 422, "colour"),
+        ({"games": 11}, 422, "1 to 10 games"),
+        ({"games": 0}, 422, "1 to 10 games"),
+        ({"clock": "soon"}, 422, "soon"),
     ],
 )
-def test_a_wish_that_makes_no_sense_is_a_sentence(wish: Wish, sentence: str, place: Path) -> None:
+def test_a_wish_that_makes_no_sense_is_a_sentence(
+    wish: Wish, status: int, sentence: str, place: Path
+) -> None:
     with serving(place, most=1) as client:
         answer = client.post(ROOT, json={**asdict(ROUND), **wish})
-        assert answer.status_code == 409
+        assert answer.status_code == status
         assert sentence in answer.json()["error"]
         assert len(answer.json()["error"].splitlines()) == 1
         # It has taken no place.
@@ -270,7 +273,7 @@ async def _until(table: PlayTable, *phases: str) -> None:
 def test_no_more_than_so_many_and_half_of_them_for_one_visitor(place: Path) -> None:
     async def act(tables: PlayTables) -> None:
         first = await tables.open(ROUND, "here")
-        with pytest.raises(RefusedError, match="You play at 1 of the 2 tables"):
+        with pytest.raises(UsedUp, match="You play at 1 of the 2 tables"):
             await tables.open(ROUND, "here")
         await tables.open(ROUND, "there")
         with pytest.raises(RefusedError, match="All 2 tables are taken"):
@@ -307,7 +310,7 @@ def test_who_does_not_move_gives_way_and_first_who_has_most(place: Path) -> None
                 await tables.open(ROUND, "another")
         clock.now = TABLE_IDLE + 10
         # Not for who has their share already.
-        with pytest.raises(RefusedError, match="You play at 2 of the 4 tables"):
+        with pytest.raises(UsedUp, match="You play at 2 of the 4 tables"):
             await tables.open(ROUND, "most")
         assert not any(table.is_over for table in laid.values())
         await tables.open(ROUND, "another")
