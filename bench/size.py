@@ -33,15 +33,17 @@ def run(folder: str, *words: str) -> Any:
     return json.loads(done.stdout)
 
 
-def installed(name: str, found: dict[str, Distribution]) -> None:
-    """Collect a distribution and, without extras, all that it needs."""
-    if name.lower() in found:
+def installed(need: Requirement, found: dict[str, Distribution]) -> None:
+    """Collect a distribution and all that it needs, with the extras that were asked for."""
+    key = str(need.name).lower() + str(sorted(need.extras))
+    if key in found:
         return
-    found[name.lower()] = dist = distribution(name)
+    found[key] = dist = distribution(need.name)
     for text in dist.requires or ():
-        need = Requirement(text)
-        if need.marker is None or need.marker.evaluate({"extra": ""}):
-            installed(need.name, found)
+        other = Requirement(text)
+        chosen = [{"extra": extra} for extra in ("", *need.extras)]
+        if other.marker is None or any(map(other.marker.evaluate, chosen)):
+            installed(other, found)
 
 
 def megabytes(dist: Distribution) -> float:
@@ -52,7 +54,7 @@ def megabytes(dist: Distribution) -> float:
 def project_megabytes() -> float:
     """Return the size of the packages themselves, which an editable install does not list."""
     root = Path(__file__).parent.parent
-    folders = [root / "arena", root / "sdk/python/arena_sdk", root / "sample_bots"]
+    folders = [root / "arena", root / "ladder", root / "sdk/python/arena_sdk", root / "sample_bots"]
     paths = (path for folder in folders for path in folder.rglob("*") if path.is_file())
     return sum(path.stat().st_size for path in paths) / 1e6
 
@@ -70,14 +72,15 @@ def main() -> None:
     largest = record_sizes("six_nimmt", 10, games=100)[2]
     table.add_row("100 games of 6 nimmt!", "10", "", "", f"{largest / 1000:,.0f}")
     console.print(table)
-    found: dict[str, Distribution] = {}
-    installed("card-arena", found)
-    sizes = {name: megabytes(dist) for name, dist in found.items()}
-    sizes["card-arena"] = project_megabytes()
-    table = Table("installed", "MB", box=None)
-    for name, own in sorted(sizes.items(), key=lambda item: -item[1])[:6]:
-        table.add_row(name, f"{own:.1f}")
-    table.add_row(f"all {len(sizes)} distributions", f"{sum(sizes.values()):.1f}")
+    table = Table("installed", "distributions", "MB", box=None)
+    for extra in ("", "rl", "plot", "ladder", "workers", "web", "dev"):
+        need = f"card-arena[{extra}]" if extra else "card-arena"
+        found: dict[str, Distribution] = {}
+        installed(Requirement(need), found)
+        others = {dist.name: megabytes(dist) for dist in found.values()} | {"card-arena": 0}
+        table.add_row(
+            extra or "base", str(len(others)), f"{sum(others.values()) + project_megabytes():.0f}"
+        )
     console.print(table)
 
 
