@@ -23,7 +23,7 @@ SCENE = Scene(
         Zone("deck", "Deck", (BACK,) * 30, "stack"),
         Zone("gone", "Gone", (), "grid"),
         Zone("hand 0", "Hand", (BACK, BACK), "fan", seat=0),
-        Zone("pile 0", "Taken", (Card("1"), RED), "stack", seat=0),
+        Zone("pile 0", "Taken", (RED, Card("12")), "row", seat=0),
         Zone("hand 1", "Hand", (), "fan", seat=1),
     ),
     counters=(Counter("score 0", "Score", -7, "points", 0), Counter("dice", "Dice", 2, "dice")),
@@ -37,28 +37,29 @@ def drawn(scene: Scene, width: int = 80) -> list[str]:
 
 def test_a_scene_is_drawn_zone_by_zone_and_seat_by_seat() -> None:
     assert drawn(SCENE) == [
-        "turn 3; seat 1: Lay a card.",
-        "* Open row  R5 12 (a note)",
-        "  Row       -",
-        "  Deck      30 cards",
-        "  dice: 2",
-        "  seat 0  score: -7; hand ? ?; taken 2 cards, top R5",
-        "* seat 1 (you)  hand -",
+        "turn 3; you: Lay a card.",
+        "* Open row: R5 12 (a note)",
+        "  Row: -",
+        "  Deck: 30 cards",
+        "  Hand by seat: 2, 0 cards",
+        "  Score: -7 (seat 0)",
+        "  Dice: 2",
+        "  seat 0: taken R5 12",
     ]
 
 
 def test_a_game_that_is_over_asks_nobody() -> None:
     lines = drawn(replace(SCENE, decision=None))
     assert lines[0] == "turn 3"
-    assert lines[-1] == "  seat 1 (you)  hand -"
+    assert not any(line.startswith("*") for line in lines[2:])
 
 
 def test_what_does_not_fit_goes_on_below_its_first_word() -> None:
     hand = Zone("hand 0", "Hand", tuple(Card(str(card)) for card in range(90, 104)), "fan", seat=0)
-    assert drawn(replace(SCENE, zones=(hand,)), 32)[-4:-1] == [
-        "  seat 0  score: -7; hand 90 91",
-        "          92 93 94 95 96 97 98",
-        "          99 100 101 102 103",
+    assert drawn(replace(SCENE, zones=(hand,)), 32)[-3:] == [
+        "  seat 0: hand 90 91 92 93 94 95",
+        "          96 97 98 99 100 101",
+        "          102 103",
     ]
 
 

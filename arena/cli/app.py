@@ -129,6 +129,7 @@ def play(*, as_json: bool, **asked: Any) -> None:
     "--seat", type=click.IntRange(min=0), help="With --game: as this seat saw it, from 0 on."
 )
 @click.option("--tables", is_flag=True, help="With --game: the table after every decision.")
+@click.option("--text", is_flag=True, help="With --game, and --bot or --seat: what it was told.")
 @click.option("--lost", is_flag=True, help="Only those in which the bot was not first.")
 @as_json
 def replay(
@@ -142,6 +143,7 @@ def replay(
     bot: str | None,
     seat: int | None,
     tables: bool,
+    text: bool,
     lost: bool,
     as_json: bool,
 ) -> None:
@@ -155,12 +157,15 @@ def replay(
         list_games,
         show_game,
         show_question,
+        show_text,
         verify_record,
         write_page,
     )
 
     if game is None and (seat is not None or tables):
         raise UserError("--seat and --tables are about one game; --game N says which.")
+    if text and (game is None or (seat is None and bot is None)):
+        raise UserError("--text is of a seat: --game N with --seat N or --bot NAME says which.")
     if bot is not None and seat is not None:
         raise UserError("--bot and --seat both say whose eyes to look through; choose one.")
     if sum((verify, html is not None, listed, question is not None)) > 1:
@@ -171,6 +176,8 @@ def replay(
         write_page(record, html, game, as_json=as_json)
     elif question is not None:
         show_question(record, question, game, bot, seat, as_json=as_json)
+    elif text and game is not None:
+        show_text(record, game, bot, seat)
     elif as_json and not listed:
         describe_record(record, game, bot, lost=lost)
     elif game is None or listed:

@@ -6,7 +6,7 @@ is plain lines, in the order in which things happen: a screen reader reads the s
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import aclosing
 from typing import TYPE_CHECKING, Final
 
@@ -115,7 +115,7 @@ class Terminal:
         seat = own[0] if len(own) == 1 else None
         scene = replay.game.scene(last.state, seat)
         if seat is not None:
-            self._tell_news(tell_last(replay, seat))
+            self._tell(tell_last(replay, seat))
         self._draw(draw_scene(scene, self._console.width))
         for forfeit in game.forfeits:
             verdict = read_verdict(forfeit.verdict)
@@ -167,8 +167,6 @@ class Terminal:
         async with self._floor:
             self._say("")
             self._say(f"Game {event.number} of {plan.games}: {event.game.title}")
-            options = (f"{key}={value}" for key, value in sorted(event.options.items()))
-            self._say(f"options: {', '.join(options)}")
             for other, name in enumerate(names):
                 self._say(f"  seat {other}: {name}{_mark_own(other, [event.seat])}")
             if event.number == 1 and index == min(self._people):
@@ -206,7 +204,8 @@ class Terminal:
     async def _choose(self, index: int, question: Question) -> int:
         """Show a question and read lines until they are a legal move; return its index."""
         await self._hand_over(index)
-        self._tell_news(question.news)
+        self._tell(question.opening)
+        self._tell(question.news)
         self._draw(draw_scene(question.scene, self._console.width))
         if question.time_left is not None:
             self._say(f"You have {question.time_left:.0f} s for this.")
@@ -263,12 +262,10 @@ class Terminal:
             raise LeavingError
         return text
 
-    def _tell_news(self, news: Iterable[str]) -> None:
-        lines = [*news]
-        if lines:
+    def _tell(self, sentences: Sequence[str]) -> None:
+        if sentences:
             self._say("")
-            self._say("Since then:")
-            self._draw(Text(f"  {line}") for line in lines)
+            self._draw(map(Text, sentences))
 
     def _draw(self, lines: Iterable[Text]) -> None:
         for line in lines:

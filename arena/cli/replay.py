@@ -12,7 +12,9 @@ from rich.text import Text
 from arena.bots.parameters import tell_parameters
 from arena.drawing import draw_scene
 from arena.errors import UserError
-from arena.match.events import tell_events
+from arena.games.messages import read_events
+from arena.games.text import tell_beginning, tell_question, tell_result
+from arena.match.events import tell_events, tell_last
 from arena.match.index import (
     PastQuestion,
     SeatOutcome,
@@ -64,17 +66,32 @@ def show_game(path: Path, number: int, bot: str | None, seat: int | None, *, tab
     """
     path = find_record(path)
     (replay,) = choose_replays(read_match(path), number)
-    if bot is not None:
-        require_bot([replay], bot)
-    eyes = replay.names.index(bot) if bot is not None else seat
-    if eyes is not None:
-        require_seat(replay, eyes)
+    eyes = _find_eyes(replay, bot, seat)
     console = PlainConsole(soft_wrap=True)
     told = narrate(replay, console.width, eyes) if tables else narrate_events(replay, eyes)
     for line in told:
         console.print(line)
     asking = ("replay", path, "--game", number, *(() if eyes is None else ("--seat", eyes)))
     console.print(advise(*asking, "--view", 1))
+
+
+def show_text(path: Path, number: int, bot: str | None, seat: int | None) -> None:
+    """Print all that a seat was told in a game as plain lines, and what it answered."""
+    (replay,) = choose_replays(read_match(find_record(path)), number)
+    eyes = _find_eyes(replay, bot, seat)
+    console = PlainConsole(soft_wrap=True)
+    for line in tell_text(replay, 0 if eyes is None else eyes):
+        console.print(line)
+
+
+def _find_eyes(replay: Replay, bot: str | None, seat: int | None) -> int | None:
+    """Return whose eyes to look through; UserError for a bot or a seat that did not play."""
+    if bot is not None:
+        require_bot([replay], bot)
+    eyes = replay.names.index(bot) if bot is not None else seat
+    if eyes is not None:
+        require_seat(replay, eyes)
+    return eyes
 
 
 def describe_record(path: Path, number: int | None, bot: str | None, *, lost: bool) -> None:
@@ -194,6 +211,21 @@ def narrate_events(replay: Replay, eyes: int | None = None) -> Iterator[str]:
             yield f"{number:>5}  {when:18}  {sentence}"
             number = when = ""
     yield from _tell_end(replay)
+
+
+def tell_text(replay: Replay, seat: int) -> Iterator[str]:
+    """Tell a game as the text of a seat: its beginning, every question with the answer, the end."""
+    game, plan = replay.game, replay.plan
+    yield from tell_beginning(game, len(replay.names), seat, plan.option_texts)
+    for question in read_questions(replay):
+        if question.seat == seat:
+            news = game.tell(read_events(question.turn.events), seat)
+            yield ""
+            yield from tell_question(question.scene, news, legal=True)
+            yield f"> {replay.text(question.answer) or 'an answer that cannot be read'}"
+    yield ""
+    yield from tell_last(replay, seat)
+    yield from tell_result(replay.recorded.scores, replay.recorded.ranks, game.unit)
 
 
 def _introduce(replay: Replay) -> Iterator[str]:

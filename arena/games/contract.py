@@ -190,6 +190,14 @@ class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
         """Word events that are made for a seat, which is called "you"; for None there is none."""
 
     @abstractmethod
+    def rules_in_short(self, seats: int, options: Any) -> list[str]:
+        """Return the rules in sentences of at most 20 words: enough to play by, and no more."""
+
+    @abstractmethod
+    def longest_text(self, options: Any) -> int:
+        """Return how many characters a question as text (`text.py`) has at most, without moves."""
+
+    @abstractmethod
     def card_name(self, card: int) -> str:
         """Return the notation of a card."""
 

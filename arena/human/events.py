@@ -44,6 +44,8 @@ class Question:
     """What has happened since the last question of this game, one sentence each."""
     history: tuple[str, ...]
     """What has happened since the beginning of the game, in the same sentences."""
+    opening: tuple[str, ...]
+    """With the first question of a game: whose seat it is, the options, and the rules in short."""
     time_left: float | None
     """Seconds for the answer, from when it was asked for; None without a clock."""
 

@@ -28,6 +28,7 @@ from arena.errors import UserError
 from arena.games import find_game
 from arena.games.contract import LARGEST_TURN
 from arena.games.messages import read_events
+from arena.games.text import tell_beginning
 from arena.human.events import GameBegun, GameEnded, Question, SeatEvent
 from arena.v1 import arena_pb2 as pb
 
@@ -80,6 +81,7 @@ class Seat:
     _begun: GameBegun | None = None
     _open: pb.Turn | None = None
     _history: tuple[str, ...] = ()
+    _opening: tuple[str, ...] = ()
 
     async def hear(self) -> SeatEvent | None:
         """Wait for what happens next. None: the referee has ended the stream.
@@ -123,6 +125,8 @@ class Seat:
         self._begun = GameBegun(
             start.number + 1, find_game(start.game), start.seats, start.seat, dict(start.options)
         )
+        told = tell_beginning(self._begun.game, start.seats, start.seat, self._begun.options)
+        self._opening = tuple(told)
         return self._begun
 
     def _ask(self, turn: pb.Turn) -> Question:
@@ -132,11 +136,13 @@ class Seat:
         scene = game.scene(game.imagine(view, Random(0)), self._begun.seat)
         news = self._hear_news(turn.events)
         self._open = turn
+        opening, self._opening = self._opening, ()
         return Question(
             game,
             scene,
             news,
             self._history,
+            opening,
             turn.time_left_us / 1e6 if turn.time_left_us else None,
         )
 

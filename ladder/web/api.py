@@ -148,16 +148,19 @@ class Api:
         *,
         takes: Any = None,
         status: int = 200,
+        or_text: bool = False,
     ) -> Callable[[Any], Any]:
         """Return the decorator of a route.
 
-        What it answers and takes is a type, as JSON, or a media type; or there is nothing.
+        What it answers and takes is a type, as JSON, or a media type; or there is nothing. One
+        that can answer by plain text instead is `or_text`.
         """
         told: dict[int | str, dict[str, Any]] = {
             number: {"description": said, "content": self._content(Error)}
             for number, said in _ERRORS.items()
         }
-        told[status] = {"description": summary, "content": self._content(answers)}
+        text = self._content(TEXT) if or_text else {}
+        told[status] = {"description": summary, "content": self._content(answers) | text}
         body = {"requestBody": {"required": True, "content": self._content(takes)}}
         return self.router.api_route(
             path,

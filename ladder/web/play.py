@@ -1,8 +1,8 @@
 """Play: the pages on which a visitor sits down at a table, and the same below `/api/v1/tables`."""
 
 import asyncio
-from collections.abc import Callable
-from typing import Annotated, Any, Final, TypeVar
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -11,6 +11,7 @@ from fastapi.responses import RedirectResponse
 from arena.errors import NotFound, NotNow, UserError
 from arena.games import find_game
 from arena.games.options import describe_options
+from arena.games.text import tell_question, tell_result
 from arena.human.rules_page import read_rules_page
 from arena.match.record import pack_record
 from arena.v1 import record_pb2 as rec
@@ -43,6 +44,9 @@ T = TypeVar("T")
 
 _Anybody = Annotated[Visitor, allow(Role.ANYBODY)]
 _Name = Annotated[str, Path(min_length=1, max_length=64)]
+_Form = Annotated[Literal["page", "text"], Query(alias="as")]
+_DataForm = Annotated[Literal["json", "text"], Query(alias="as", description="How to answer.")]
+_Legal = Annotated[bool, Query(description="With the legal moves, in a text.")]
 
 
 class NewTable(msgspec.Struct, frozen=True):
@@ -89,8 +93,11 @@ def make_play_pages(cache: SnapshotCache, site: Site, tables: PlayTables) -> API
         return RedirectResponse(f"play/{table.name}", 303)
 
     @router.get("/play/{name}")
-    async def sit(name: _Name) -> Response:
-        return html(_table_page(tables.find(name)))
+    async def sit(name: _Name, form: _Form = "page", legal: _Legal = False) -> Response:
+        table = tables.find(name)
+        if form == "text":
+            return _send_text(await table.after(0, _PATIENCE), legal=legal)
+        return html(_table_page(table))
 
     return router
 
@@ -154,10 +161,8 @@ async def _read_form(request: Request) -> TableWish:
 def add_tables(routes: api.Api, cache: SnapshotCache, tables: PlayTables) -> None:
     """Add the tables to the API."""
 
-    def route(
-        method: str, path: str, kind: Any, summary: str, takes: Any = None
-    ) -> Callable[[Any], Any]:
-        return routes.on(method, f"/tables{path}", kind, summary, takes=takes)
+    def route(method: str, path: str, kind: Any, summary: str, **more: Any) -> Callable[[Any], Any]:
+        return routes.on(method, f"/tables{path}", kind, summary, **more)
 
     @route("POST", "", NewTable, "Sit down at a table and play against bots", takes=TableWish)
     async def lay(request: Request, _: _Anybody) -> Response:
@@ -165,9 +170,18 @@ def add_tables(routes: api.Api, cache: SnapshotCache, tables: PlayTables) -> Non
         who = current_visitor()
         return _send(NewTable((await _open(cache, tables, wish, who)).name))
 
-    @route("GET", "/{name}", TableState, "What a seat may know; waits for what is newer than after")
-    async def look(name: _Name, after: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0) -> Response:
-        return _send(await tables.find(name).after(after, _PATIENCE))
+    told = "What a seat may know; waits for what is newer than after"
+
+    @route("GET", "/{name}", TableState, told, or_text=True)
+    async def look(
+        name: _Name,
+        after: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
+        form: _DataForm = "json",
+        *,
+        legal: _Legal = False,
+    ) -> Response:
+        state = await tables.find(name).after(after, _PATIENCE)
+        return _send_text(state, legal=legal) if form == "text" else _send(state)
 
     @route("POST", "/{name}/moves", None, "Answer the open question", takes=TableMove)
     async def move(request: Request, name: _Name, _: _Anybody) -> Response:
@@ -208,6 +222,34 @@ def _record_of(table: PlayTable) -> rec.Record:
     if table.record is None:
         raise NotNow("There is a replay when the match was played to its end.")
     return hide_last_lines(table.record)
+
+
+def _send_text(state: TableState, *, legal: bool) -> Response:
+    return Response(tell_table(state, legal=legal), 200, _FRESH, media_type=api.TEXT)
+
+
+def tell_table(state: TableState, *, legal: bool) -> str:
+    """Return a table as plain lines: what a program needs, `name: value`, then the seat's text."""
+    known = {"number": state.number, "phase": state.phase, "turn": state.turn}
+    known["time_left"] = None if state.time_left is None else round(state.time_left)
+    head = [f"{name}: {value}" for name, value in known.items() if value is not None]
+    return "\n".join([*head, "", *_tell_seat(state, legal=legal)]) + "\n"
+
+
+def _tell_seat(state: TableState, *, legal: bool) -> Iterator[str]:
+    # Of a game that is over until the first question of the next.
+    if state.results and (state.opening or len(state.results) == state.playing):
+        last = state.results[-1]
+        result = tell_result(last.scores, last.ranks, state.unit)
+    else:
+        result = []
+    if state.phase == "asking" and state.scene is not None:
+        yield from (*result, *state.opening)
+        yield from tell_question(state.scene, state.news, legal=legal)
+    else:
+        yield from (*state.news, *result)
+    if state.sentence:
+        yield state.sentence
 
 
 def _send(value: object) -> Response:

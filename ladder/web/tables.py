@@ -113,6 +113,8 @@ class TableState:
     """What has happened since the question before."""
     history: tuple[str, ...] = ()
     """What has happened in this game."""
+    opening: tuple[str, ...] = ()
+    """With its first question: whose seat it is, the options, and the rules in short."""
     results: tuple[GameResult, ...] = ()
     sentence: str = ""
     """Why it has ended."""
@@ -217,12 +219,13 @@ class PlayTable:
             scene=question.scene,
             news=question.news,
             history=question.history,
+            opening=question.opening,
         )
 
     def _close(self, *news: str) -> None:
         self._asked = None
         history = (*self.state.history, *news)
-        self._change(phase="waiting", turn=None, news=news, history=history)
+        self._change(phase="waiting", turn=None, news=news, history=history, opening=())
 
     def _take_result(self, game: rec.GameRecord) -> None:
         names = tuple(self._task.plan.bots[index].name for index in game.seating)

@@ -53,6 +53,20 @@ def test_a_game_is_shown_with_every_table(arena: Run, record: Path) -> None:
     assert shown.rstrip().endswith("--view 1")
 
 
+def test_a_game_is_told_as_the_text_of_a_seat(arena: Run, record: Path) -> None:
+    shown = arena("replay", record, "--game=2", "--seat=1", "--text").stdout
+    replay = open_replays(RECORD)[1]
+    assert shown.startswith("6 nimmt!: you are seat 1 of 3.\noptions: ")
+    blocks = [block for block in shown.split("\n\n") if "\n> " in block]
+    asked = [one for one in replay.recorded.entries if one.seat == 1 and not one.fallback]
+    assert [block.rpartition("\n> ")[2].strip() for block in blocks] == [*map(replay.text, asked)]
+    for block in blocks:
+        question, _, answer = block.partition("\nlegal: ")
+        assert "; you: " in question
+        assert answer.rpartition("\n> ")[2].strip() in re.split(r", |\n", answer)
+    assert shown.rstrip().splitlines()[-2].startswith("score by seat: ")
+
+
 def test_a_folder_stands_for_its_newest_record(arena: Run, record: Path) -> None:
     assert arena("replay", record.parent, "--verify").stdout.startswith("verified: 3 games,")
     record.unlink()
@@ -171,6 +185,9 @@ def test_a_question_is_shown_as_its_seat_was_sent_it(arena: Run, record: Path) -
         (["--list", "--verify"], "choose one"),
         (["--seat=0"], "--seat and --tables are about one game; --game N says which."),
         (["--tables"], "--game N says which"),
+        (["--text", "--game=1"], "--text is of a seat: --game N with --seat N or --bot NAME"),
+        (["--text", "--bot=bot0"], "--text is of a seat"),
+        (["--text", "--game=1", "--seat=3"], "Game 1 has the seats 0 to 2, not 3."),
         (["--game=1", "--seat=0", "--bot=bot0"], "choose one"),
         (["--game=1", "--seat=3"], "Game 1 has the seats 0 to 2, not 3."),
         (["--game=1", "--seat=3", "--view=1"], "Game 1 has the seats 0 to 2, not 3."),

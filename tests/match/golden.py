@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from arena.cli.replay import narrate, narrate_events
+from arena.cli.replay import narrate, narrate_events, tell_text
 from arena.games import find_game, game_names
 from arena.games.options import read_options
 from arena.games.testing.random_play import Table
@@ -33,7 +33,8 @@ def tell(name: str) -> str:
     erring = 0.04 if name == "big_fish" else 0
     record = make_record(Table(game, 3, options, seed=1), erring)
     (replay,) = open_replays(record)
-    return "\n".join([*narrate_events(replay), *map(str, narrate(replay))])
+    told = [*narrate_events(replay), *map(str, narrate(replay)), *tell_text(replay, 1), ""]
+    return "\n".join(told)
 
 
 if __name__ == "__main__":

@@ -69,6 +69,22 @@ class Curious(PlaysFirst):
         self.heard += read_events(over.events)
 
 
+def test_a_question_can_be_read_as_plain_lines() -> None:
+    played = play_game("six_nimmt", [Curious(), PlaysFirst()], options={"rounds": "1"})
+    assert len(played.answers) >= 20
+    news = [0, 0]
+    for seat, turn, _ in played.answers:
+        *told, legal = turn.text(legal=True).splitlines()
+        assert told == turn.text().splitlines()
+        assert legal == f"legal: {', '.join(map(str, turn.legal))}"
+        (asked,) = (number for number, line in enumerate(told) if "; you: " in line)
+        assert told[:asked] == turn.game.tell(turn.events, seat)
+        news[seat] += asked
+    # The other does not want to hear.
+    assert news[0] > 10
+    assert news[1] == 0
+
+
 @pytest.mark.parametrize("game", game_names())
 def test_a_bot_that_wants_it_is_told_all_that_happens(game: str) -> None:
     bots = [Curious(), PlaysAny(), Curious()]

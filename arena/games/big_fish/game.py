@@ -22,7 +22,7 @@ from arena.games.big_fish.cards import (
 )
 from arena.games.big_fish.events import KINDS
 from arena.games.big_fish.imagine import deal_unseen
-from arena.games.big_fish.narrator import narrate
+from arena.games.big_fish.narrator import narrate, tell_rules
 from arena.games.big_fish.options import KEEPS
 from arena.games.big_fish.options import Options as BigFishOptions
 from arena.games.big_fish.rules import DECISIONS, NONE, BigFishState, start_game
@@ -138,6 +138,12 @@ class BigFish(Game[BigFishState, Move, pb.BigFishView, pb.BigFishMove]):
 
     def narrate(self, events: Sequence[Event], seat: int | None) -> Iterator[str]:
         return narrate(events, seat)
+
+    def rules_in_short(self, seats: int, options: BigFishOptions) -> list[str]:
+        return [*tell_rules(seats, options)]
+
+    def longest_text(self, options: BigFishOptions) -> int:  # noqa: ARG002 - the same for all
+        return 2000
 
     def card_name(self, card: int) -> str:
         return name_fish_or_licence(card)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from arena.games.big_fish.cards import name_fish_or_licence
+from arena.games.big_fish.options import Options
 from arena.games.colours import name_cards
 from arena.games.events import Event
 from arena.games.narration import count, name_seat
@@ -44,3 +45,34 @@ def _tell(event: Event, seat: int | None) -> Iterator[str]:
             yield f"{who} made a lay that is against the rules and got the fiasco card."
         case "lost_fiasco":
             yield f"{who} got rid of the fiasco card."
+
+
+def tell_rules(seats: int, options: Options) -> Iterator[str]:
+    """Tell the rules in short."""
+    yield "The highest score wins: plus less minus fish, less 5 for the fiasco card."
+    copies = ", ".join(map(str, options.copies))
+    yield f"Each colour R, Y, G, B, P has {copies} fish of 1 to 6."
+    yield f"Each of the {seats} seats has 12 fish, four of them in hand, the others face down."
+    yield "A turn lays one to four fish, one after another, at the right end of one row."
+    yield "Each has the colour in which that row ends then, or one in which no row ends."
+    yield "The fifth fish of a row ends the laying, and whoever laid it takes the row."
+    if options.keep == "highest":
+        yield "Of a row the highest fish of each colour counts plus, every other one minus."
+    else:
+        yield "Its owner chooses a fish of each colour to count plus, the others minus: keep R1 G3."
+    yield "Of a row of a single colour two fish count plus."
+    yield "Then hands are filled to four, and a taken row begins again from the reserve."
+    yield "A lay against the rules brings the fiasco card; a second one at once forfeits."
+    yield "When nobody has fish, the game is over. A lay is written I Y6 G1."
+    if options.licences:
+        yield from _tell_licences(options)
+
+
+def _tell_licences(options: Options) -> Iterator[str]:
+    yield "A taken row may win one licence that is still there; of several choose one: licence D."
+    also = "" if options.a_counts_as_one else ", besides another one"
+    yield f"A, 10 points: a 1 that counts plus; it is taken even from another seat{also}."
+    yield "B and C, 10 points at the end: the fewest plus fish; the most ones among them."
+    yield "D and E, 10 points: a row with four consecutive values; with more minus than plus."
+    yield "F, G, 7 points: a row whose minus equals its plus; of nothing but 1, 2, 3."
+    yield "H, I, 7 points: a row of one colour; of two colours."

@@ -23,7 +23,7 @@ from arena.games.goat_n_goat.cards import (
 )
 from arena.games.goat_n_goat.events import KINDS
 from arena.games.goat_n_goat.imagine import deal_unseen
-from arena.games.goat_n_goat.narrator import narrate
+from arena.games.goat_n_goat.narrator import narrate, tell_rules
 from arena.games.goat_n_goat.options import EXHAUSTIONS
 from arena.games.goat_n_goat.options import Options as GoatNGoatOptions
 from arena.games.goat_n_goat.rules import DECISIONS, GoatNGoatState, start_game
@@ -136,6 +136,12 @@ class GoatNGoat(Game[GoatNGoatState, Move, pb.GoatNGoatView, pb.GoatNGoatMove]):
 
     def narrate(self, events: Sequence[Event], seat: int | None) -> Iterator[str]:
         return narrate(events, seat)
+
+    def rules_in_short(self, seats: int, options: GoatNGoatOptions) -> list[str]:  # noqa: ARG002 - the same for all
+        return [*tell_rules(options)]
+
+    def longest_text(self, options: GoatNGoatOptions) -> int:  # noqa: ARG002 - the same for all
+        return 2000
 
     def card_name(self, card: int) -> str:
         return name_card(card)

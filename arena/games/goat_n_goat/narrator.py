@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from arena.games.colours import name_cards
 from arena.games.events import Event
+from arena.games.goat_n_goat.cards import MOST_IN_HAND
+from arena.games.goat_n_goat.options import Options
 from arena.games.narration import count, name_seat
 
 
@@ -61,3 +63,22 @@ def _name_herd(event: Event) -> str:
 def _count_penalties(events: Sequence[Event]) -> str:
     number = sum(len(event.cards) for event in events)
     return "1 penalty" if number == 1 else f"{number} penalties"
+
+
+def tell_rules(options: Options) -> Iterator[str]:
+    """Tell the rules in short."""
+    yield "The highest score wins: the numbers of your mountains, less 1 a penalty or card in hand."
+    yield "Goats are red, green and blue; of each colour ten 1, eight 2, five 3, three 4, two 5."
+    yield "First lay goats of one number, such as lay R2 R2 B2, each on your herd of its colour."
+    yield "A herd whose last goat is higher goes to your penalties first, and is begun again."
+    yield "Then take as many cards of the open row as that number says: take R3 G1."
+    yield f"Above {MOST_IN_HAND} cards in hand, discard the surplus to your penalties: discard R1."
+    yield "Then claim one mountain, such as claim R5, or pass."
+    yield "A mountain costs the herd of its colour, which has to have that many goats at least."
+    yield "The open row is filled to six. The first time the deck runs out, the discards become it."
+    if options.exhaustion == "empty":
+        yield "A deck has run out when it is empty."
+    else:
+        yield "A deck has run out when a card is needed and it has none."
+    yield "After the second time, or with two seats the first, everybody has one more turn."
+    yield "In it nothing is taken."

@@ -13,7 +13,7 @@ from arena.games.scene import Scene
 from arena.games.six_nimmt.cards import HAND, ROWS, Kind, Move, deck_of, hand_of, parse_move
 from arena.games.six_nimmt.events import KINDS
 from arena.games.six_nimmt.imagine import deal_unseen
-from arena.games.six_nimmt.narrator import narrate
+from arena.games.six_nimmt.narrator import narrate, tell_rules
 from arena.games.six_nimmt.options import VARIANTS
 from arena.games.six_nimmt.options import Options as SixNimmtOptions
 from arena.games.six_nimmt.rules import DECISIONS, SixNimmtState, start_game
@@ -116,6 +116,12 @@ class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
 
     def narrate(self, events: Sequence[Event], seat: int | None) -> Iterator[str]:
         return narrate(events, seat)
+
+    def rules_in_short(self, seats: int, options: SixNimmtOptions) -> list[str]:
+        return [*tell_rules(seats, options)]
+
+    def longest_text(self, options: SixNimmtOptions) -> int:
+        return 2000 if options.variant == "logic" else 1000
 
     def card_name(self, card: int) -> str:
         return str(card)

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from arena.games.events import Event
 from arena.games.narration import count, name_again, name_seat
+from arena.games.six_nimmt.cards import HAND, ROWS
+from arena.games.six_nimmt.options import Options
 
 
 def narrate(events: Sequence[Event], seat: int | None) -> Iterator[str]:
@@ -54,3 +56,28 @@ def _tell_placed(placed: Event, taken: Event | None, seat: int | None, *, is_lai
         return f"{who} took {row} for {card}: {heads}."
     again = name_again(placed.seat, seat)
     return f"{who} laid {card}; it fitted nowhere, so {again} took {row}: {heads}."
+
+
+def tell_rules(seats: int, options: Options) -> Iterator[str]:
+    """Tell the rules in short."""
+    yield "Heads are bad: the fewest win, and the score is minus the heads."
+    yield "55 has 7 heads, other multiples of 11 have 5, and other multiples of 10 have 3."
+    yield "Other numbers that end in 5 have 2 heads, all others 1."
+    highest = 104 if options.variant in {"base", "professional"} else HAND * seats + ROWS
+    yield f"The cards are 1 to {highest}; in a round everybody has ten, and four begin the rows."
+    if options.variant == "logic":
+        yield "First the cards lie open, and one seat after the other drafts one: draft 55."
+    yield "All lay a card at once, such as 55; then these are placed from the lowest on."
+    yield "A card goes behind the greatest last card of a row that is below it."
+    if options.variant == "professional":
+        yield "It may also go before the first card of a row, if that is greater and nearer."
+        yield "If two ends are equally near, its owner chooses: right 3, left 1."
+        yield "As the sixth card of a row it takes the five there, and begins the row again."
+        yield "If it fits at no end, its owner takes a row, such as row 2, which it begins again."
+    else:
+        yield "As the sixth card of a row it takes the five there, and begins the row again."
+        yield "If it is below all rows, its owner takes one, such as row 2, which it begins again."
+    if options.limit is not None:
+        yield f"The game ends after a round in which somebody has {options.limit} heads or more."
+    if options.rounds is not None:
+        yield f"It ends after round {options.rounds} at the latest."

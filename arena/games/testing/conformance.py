@@ -27,6 +27,10 @@ from arena.games.testing.secrecy import (
     check_a_seat_cannot_see_what_it_may_not_know,
     check_unseen_lists_every_place_that_was_not_seen,
 )
+from arena.games.testing.texts import (
+    check_a_question_as_text_is_no_longer_than_its_game_says,
+    check_rules_in_short_are_short_sentences,
+)
 from arena.v1 import arena_pb2 as pb
 
 MOST_TRIES: Final = 4
@@ -266,6 +270,8 @@ CHECKS: Final[tuple[Callable[[Table], None], ...]] = (
     check_scenes_describe_the_table,
     check_events_explain_every_change,
     check_events_are_told_in_short_sentences,
+    check_rules_in_short_are_short_sentences,
+    check_a_question_as_text_is_no_longer_than_its_game_says,
     check_views_and_moves_survive_the_wire,
     check_events_survive_the_wire,
     check_a_turn_is_no_larger_than_may_be_sent,

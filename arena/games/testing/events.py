@@ -43,14 +43,14 @@ def check_events_are_told_in_short_sentences(table: Table) -> None:
     for _, events in _decisions(table):
         for seat in (None, source.randrange(table.seats)):
             for sentence in table.game.tell(events, seat):
-                if not _is_short_sentence(sentence):
+                if not is_short_sentence(sentence):
                     raise Nonconformance(
                         f"{table}: events are told as {sentence!r}; expected a sentence of at most"
                         f" {MOST_WORDS} words"
                     )
 
 
-def _is_short_sentence(text: str) -> bool:
+def is_short_sentence(text: str) -> bool:
     begins = text[:1].isupper() or text[:1].isdigit()
     is_line = text == " ".join(text.split())
     return begins and is_line and text.endswith(".") and len(text.split()) <= MOST_WORDS

@@ -14,6 +14,7 @@ from arena.games.contract import AnyGame, IllegalMove, Nonconformance, State
 from arena.games.deal import Deal
 from arena.games.scene import Scene
 from arena.games.testing.random_play import Answer, Position, Sent, Table, give, walk, what_is_sent
+from arena.games.text import tell_question
 
 Orders: TypeAlias = tuple[tuple[int, ...], ...]
 Places: TypeAlias = AbstractSet[tuple[int, int]]
@@ -94,7 +95,7 @@ def check_unseen_lists_every_place_that_was_not_seen(table: Table) -> None:
 
 
 def check_a_scene_shows_nothing_that_its_seat_may_not_know(table: Table) -> None:
-    """Scene and events of any seat, asked or not, are the same when only the unseen differs."""
+    """Scene, events and text of any seat, asked or not, follow from what it has seen."""
     check_a_seat_is_shown_nothing_that_it_may_not_know(table, _show_scene_and_events)
 
 
@@ -201,8 +202,10 @@ def _show_scene(game: AnyGame, state: State[Any], seat: int) -> Mapping[str, obj
 
 
 def _show_scene_and_events(game: AnyGame, state: State[Any], seat: int) -> Mapping[str, object]:
-    told = [event.seen_by(seat) for event in state.events or ()]
-    return {**_show_scene(game, state, seat), "events": told}
+    events = state.events or ()
+    told = [event.seen_by(seat) for event in events]
+    text = tell_question(game.scene(state, seat), game.tell(events, seat), legal=True)
+    return {**_show_scene(game, state, seat), "events": told, "text": text}
 
 
 def _annotated(table: Table) -> Iterator[tuple[Position, list[Entry], Places]]:

@@ -13,7 +13,7 @@ from arena.games.tonton.cards import CARD, HAND, RED_EIGHT, Move, deck_of, hand_
 from arena.games.tonton.events import KINDS
 from arena.games.tonton.imagine import UnseenDeals, deal_unseen
 from arena.games.tonton.missions import MISSION_SETS, MISSIONS
-from arena.games.tonton.narrator import narrate
+from arena.games.tonton.narrator import narrate, tell_rules
 from arena.games.tonton.options import Options as TonTonOptions
 from arena.games.tonton.rules import TonTonState, start_match
 from arena.games.tonton.scene import describe_table
@@ -111,6 +111,12 @@ class TonTon(Game[TonTonState, Move, pb.TontonView, pb.TontonMove]):
 
     def narrate(self, events: Sequence[Event], seat: int | None) -> Iterator[str]:
         return narrate(events, seat)
+
+    def rules_in_short(self, seats: int, options: TonTonOptions) -> list[str]:
+        return [*tell_rules(seats, options)]
+
+    def longest_text(self, options: TonTonOptions) -> int:  # noqa: ARG002 - the same for all
+        return 1000
 
     def card_name(self, card: int) -> str:
         return MISSIONS[card].name if card in MISSIONS else name_card(card)

@@ -6,7 +6,8 @@ from itertools import groupby
 from arena.games.colours import name_card, name_cards
 from arena.games.events import Event
 from arena.games.narration import name_again, name_seat
-from arena.games.tonton.missions import MISSIONS
+from arena.games.tonton.missions import MISSION_SETS, MISSIONS
+from arena.games.tonton.options import Options
 
 
 def narrate(events: Sequence[Event], seat: int | None) -> Iterator[str]:
@@ -46,3 +47,30 @@ def _tell(event: Event, seat: int | None) -> Iterator[str]:
             yield f"The next mission is {MISSIONS[event.cards[0]].name}."
         case "dealt" if event.seat == seat:
             yield f"You were dealt {name_cards(event.cards)}."
+
+
+def tell_rules(seats: int, options: Options) -> Iterator[str]:
+    """Tell the rules in short."""
+    yield "The highest total after three games wins; each has a mission that all know."
+    colours = " ".join(options.colours[:seats])
+    yield f"The colours are {colours}, each with 1 to 8, and everybody has eight cards."
+    yield "A game has seven tricks; who has R8 leads the first. A move is a card, such as R5."
+    yield "Follow the colour that is led if you can; otherwise any card may be played."
+    yield "The highest number wins the trick, whatever its colour; of equal ones the later."
+    yield "Its winner has a pile for each colour; the lowest new card of a colour covers it."
+    yield "Who played the trick's last 4 leads next; without a 4, its winner does."
+    yield "The sum of your cards on top decides the mission; if you are bust, you score nothing."
+    for number in MISSION_SETS[options.missions]:
+        mission = MISSIONS[number]
+        side = "less" if mission.low_wins else "more"
+        best = "lowest" if mission.low_wins else "highest"
+        yield f"Mission {mission.name}: bust at {mission.bust_at} or {side}; " + (
+            f"the {best} sum is first." if mission.ranked else "the sum is your points."
+        )
+        if mission.minus:
+            yield f"In mission {mission.name} green and blue cards count minus."
+    places = ", ".join(map(str, options.rank_points[:seats]))
+    yield f"Where places count they bring {places} points; equal sums share the better one."
+    yield "A total never falls below 0; after that each six that you won is 1 point more."
+    if options.teams:
+        yield "Seats 0 and 2 are a team, and so are 1 and 3; their totals are added."

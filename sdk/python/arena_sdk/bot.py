@@ -14,6 +14,7 @@ from arena.games import AnyGame
 from arena.games.contract import Move, State
 from arena.games.events import Event
 from arena.games.messages import read_events
+from arena.games.text import tell_question
 from arena.v1 import arena_pb2 as pb
 
 Start: TypeAlias = pb.Start
@@ -61,6 +62,18 @@ class Turn(Generic[ViewT, MoveT, StateT]):
         `turn.game.tell(turn.events)` has them in words.
         """
         return tuple(read_events(self.message.events))
+
+    def text(self, *, legal: bool = False) -> str:
+        """Return the question as plain lines: what happened, the table, and what is asked.
+
+        What happened is in it if `Bot.wants_events`, the legal moves if they are asked for. It is
+        made when this is called. `arena.games.text.tell_beginning` has the rules in short.
+        """
+        seat: int = getattr(self.message.view, self.game.name).seat
+        news = self.game.tell(self.events, seat)
+        return "\n".join(
+            tell_question(self.game.scene(self.imagine(Random(0)), seat), news, legal=legal)
+        )
 
     @property
     def time_left(self) -> float:
