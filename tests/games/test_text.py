@@ -258,7 +258,9 @@ class GoatNGoat(Reader):
             self.taken += cards
         if how == "discarded":
             self.penalties[seat] += cards
-        for colour in re.findall(r"the (\w+) herd", sentence):
+        gone = re.search(r"the ([a-z ]+) herd", sentence)
+        all_of_them = HERDS if "all herds" in sentence else ()
+        for colour in gone[1].split(" and ") if gone else all_of_them:
             herd = self.herds.pop(f"{colour} herd {seat}")
             (self.discards if how == "gave" else self.penalties[seat]).extend(herd)
         for card in cards if how == "laid" else []:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from arena.games.colours import name_cards
 from arena.games.events import Event
 from arena.games.goat_n_goat.cards import MOST_IN_HAND
+from arena.games.goat_n_goat.events import HERDS
 from arena.games.goat_n_goat.options import Options
 from arena.games.narration import count, name_seat
 
@@ -30,7 +31,9 @@ def _tell_lay(lay: Sequence[Event], seat: int | None) -> str:
     told = f"{name_seat(lay[0].seat, seat)} laid {laid}"
     if not lost:
         return f"{told}."
-    herds = " and ".join(f"the {_name_herd(event)}" for event in lost)
+    # Eight goats and three herds by their names would be too long a sentence.
+    colours = " and ".join(_name_colour(event) for event in lost)
+    herds = f"the {colours} herd" if len(lost) < len(HERDS) else "all herds"
     return f"{told} and lost {herds}: {_count_penalties(lost)}."
 
 
@@ -44,7 +47,8 @@ def _tell(event: Event, seat: int | None) -> Iterator[str]:
         case "claimed":
             yield f"{who} claimed mountain {cards}: {count(event.points, 'point')}."
         case "herd_spent":
-            yield f"{who} gave the {_name_herd(event)} for it, {count(len(event.cards), 'goat')}."
+            goats = count(len(event.cards), "goat")
+            yield f"{who} gave the {_name_colour(event)} herd for it, {goats}."
         case "passed":
             yield f"{who} claimed no mountain."
         case "opened":
@@ -55,9 +59,9 @@ def _tell(event: Event, seat: int | None) -> Iterator[str]:
             yield "The last round began: everybody has one more turn."
 
 
-def _name_herd(event: Event) -> str:
-    """Return what the zone that a herd left is called: "red herd"."""
-    return " ".join(event.source.split()[:2])
+def _name_colour(event: Event) -> str:
+    """Return the colour of the herd that is gone, by the zone that it left."""
+    return event.source.split()[0]
 
 
 def _count_penalties(events: Sequence[Event]) -> str:
