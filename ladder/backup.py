@@ -9,6 +9,7 @@ import gzip
 import os
 import shutil
 import zlib
+from collections import deque
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -17,7 +18,7 @@ from typing import Final
 
 from arena.errors import UserError
 from ladder.private import make_private
-from ladder.store.copying import Copied, Watch, copy_ladder
+from ladder.store.copying import Copied, Watch, copy_ladder, require_tables_only
 from ladder.store.opening import open_store
 
 _GZIP: Final = b"\x1f\x8b"
@@ -28,6 +29,10 @@ _OTHERS: Final = {
     b"SQ": "a ladder, and not a backup of one; `ladder backup` writes one.",
 }
 _UNKNOWN: Final = "no backup; `ladder backup` writes one."
+# What no ladder comes near: most of it is packed within. As many times its file, or as many bytes.
+_MOST_TIMES: Final = 100
+_ALWAYS: Final = 64 * 1024**2
+_PIECE: Final = 1024**2
 _DAMAGES: Final = (gzip.BadGzipFile, EOFError, zlib.error)
 
 
@@ -44,7 +49,8 @@ def write_backup(place: str, file: Path, watch: Watch) -> Copied:
             copied = copy_ladder(place, str(database), watch)
             _compress(database, partial)
             with _content(partial) as content:
-                _read_through(content)
+                # So nothing is written that could not be restored.
+                deque(_pieces(content, partial), maxlen=0)
             partial.replace(file)
     except OSError as error:
         raise UserError(f"{file} cannot be written: {error.strerror}.") from error
@@ -60,6 +66,7 @@ def restore_backup(file: Path, place: str, watch: Watch) -> Copied:
     with TemporaryDirectory(prefix="ladder-restore-") as folder:
         database = Path(folder, "ladder.db")
         _unpack(file, database)
+        require_tables_only(str(database))
         try:
             # Also brings one that an older version has made up to date.
             open_store(str(database)).close()
@@ -104,7 +111,7 @@ def _unpack(file: Path, database: Path) -> None:
         content.seek(0)
         try:
             with database.open("wb") as unpacked:
-                shutil.copyfileobj(content, unpacked)
+                unpacked.writelines(_pieces(content, file))
         except OSError as error:
             if isinstance(error, _DAMAGES):
                 raise
@@ -112,6 +119,18 @@ def _unpack(file: Path, database: Path) -> None:
                 f"{file} cannot be unpacked in {database.parent.parent}: {error.strerror}; TMPDIR"
                 " names another folder."
             ) from error
+
+
+def _pieces(content: gzip.GzipFile, file: Path) -> Iterator[bytes]:
+    """Yield all that is in a backup; UserError if that is more than a ladder has."""
+    left = max(_ALWAYS, _MOST_TIMES * file.stat().st_size)
+    while piece := content.read(_PIECE):
+        left -= len(piece)
+        if left < 0:
+            raise UserError(
+                f"{file} is {_UNKNOWN} It unpacks to more than {_MOST_TIMES} times its size."
+            )
+        yield piece
 
 
 @contextmanager
@@ -122,8 +141,3 @@ def _content(file: Path) -> Iterator[gzip.GzipFile]:
             yield content
     except _DAMAGES as error:
         raise UserError(f"{file} is cut off or damaged; take another copy of it.") from error
-
-
-def _read_through(content: gzip.GzipFile) -> None:
-    while content.read(1 << 20):
-        pass

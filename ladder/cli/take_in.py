@@ -5,6 +5,8 @@ pass only that is said.
 """
 
 import multiprocessing
+import os
+import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -17,6 +19,7 @@ from arena.check.printing import print_step
 from arena.check.report import CheckStep, repeat_options
 from arena.errors import Unavailable, UserError
 from arena.match.record import require_place
+from arena.runner.child import become_child
 from arena.terminal.advice import advise
 from arena.terminal.console import PlainConsole
 from arena.terminal.output import say
@@ -139,8 +142,24 @@ def _check_all(
     # Not forked: a check loads gRPC, and what has loaded that may not fork.
     context = multiprocessing.get_context("spawn")
     workers = min(len(bots), count_cpus())
-    with ProcessPoolExecutor(workers, context) as pool:
-        yield from zip(bots, pool.map(submit_one, bots), strict=True)
+    with ProcessPoolExecutor(workers, context, _become_worker) as pool:
+        yield from zip(bots, pool.map(partial(_work, submit_one), bots), strict=True)
+
+
+def _become_worker() -> None:
+    become_child()
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _work(submit_one: Callable[..., Submitted | UserError], bot: str) -> Submitted | UserError:
+    """Check one of several; end where that is interrupted, as the pool would go on with the next.
+
+    It is, too, when the command has been killed.
+    """
+    try:
+        return submit_one(bot)
+    except KeyboardInterrupt:
+        os._exit(130)
 
 
 def _submit(

@@ -9,15 +9,21 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from sqlalchemy import Connection, LargeBinary, Table, func, insert, select
+from sqlalchemy import Connection, LargeBinary, Table, func, insert, select, text
 
+from arena.errors import UserError
 from ladder.store import schema
+from ladder.store.database import find_url, open_engine, reading
 from ladder.store.opening import making, open_reader
 
 _TABLES: Final = schema.metadata.sorted_tables
 # How many rows are in memory at once. The largest have a bot's files, up to 32 MB.
 _ROWS: Final = 1000
 _LARGE_ROWS: Final = 8
+_NO_TABLES: Final = text(
+    "SELECT count(*) FROM sqlite_master"
+    " WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'"
+)
 
 Watch: TypeAlias = Callable[[int, int], None]
 """Is told, now and then, how many rows of how many are copied."""
@@ -44,6 +50,17 @@ def copy_ladder(source: str, target: str, watch: Watch) -> Copied:
         making(target) as there,
     ):
         return _copy_rows(here, there, watch)
+
+
+def require_tables_only(file: str) -> None:
+    """UserError if a file of SQLite has more than tables and indexes: a view may have no end."""
+    engine = open_engine(find_url(file), read_only=True)
+    try:
+        with reading(engine) as here:
+            if here.execute(_NO_TABLES).scalar_one():
+                raise UserError("There is more in it than the tables of a ladder.")
+    finally:
+        engine.dispose()
 
 
 def _copy_rows(here: Connection, there: Connection, watch: Watch) -> Copied:

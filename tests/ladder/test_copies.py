@@ -200,6 +200,48 @@ def test_what_is_no_whole_backup_is_refused_and_no_ladder_made(full: str, tmp_pa
         assert not [*tmp_path.glob("new*")]
 
 
+def bomb(file: Path) -> None:
+    """Write what begins as a ladder, and unpacks to a thousand times its size."""
+    with gzip.open(file, "wb") as packed:
+        packed.write(b"SQLite format 3\0")
+        for _ in range(80):
+            packed.write(bytes(1024**2))
+
+
+def endless(file: Path) -> None:
+    """Write a ladder whose log is a view that has no end."""
+    database = file.with_suffix(".sqlite")
+    make_ladder(database, "one").close()
+    with closing(sqlite3.connect(database)) as there, there:
+        there.execute("ALTER TABLE entries RENAME TO others")
+        there.execute(
+            "CREATE VIEW entries AS WITH RECURSIVE n(number) AS"
+            " (SELECT 1 UNION ALL SELECT number + 1 FROM n)"
+            " SELECT n.number, time, kind, body, digest FROM n, others"
+        )
+        there.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    file.write_bytes(gzip.compress(database.read_bytes()))
+
+
+@pytest.mark.parametrize(
+    ("write", "sentence"),
+    [
+        (bomb, "more than 100 times its size"),
+        (endless, "There is more in it than the tables of a ladder"),
+    ],
+)
+def test_a_hostile_backup_is_bounded_and_leaves_nothing(
+    tmp_path: Path, write: Callable[[Path], None], sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
+    (tmp_path / "temporary").mkdir()
+    write(tmp_path / "hostile.backup")
+    with pytest.raises(UserError, match=sentence):
+        restore_backup(tmp_path / "hostile.backup", str(tmp_path / "ladder.db"), nobody)
+    assert not (tmp_path / "ladder.db").exists()
+    assert not [*(tmp_path / "temporary").iterdir()]
+
+
 def test_a_place_that_is_taken_stays_as_it_is(ladder: Run, full: str, tmp_path: Path) -> None:
     ladder("backup", "x", "--ladder", full)
     make_ladder(tmp_path / "ladder.db", "one", "two").close()

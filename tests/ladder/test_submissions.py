@@ -1,6 +1,7 @@
 """A submission is the same bytes wherever and whenever it was packed, and comes back as it was."""
 
 import os
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -8,7 +9,11 @@ import pytest
 
 from arena.bots.manifest import open_bot
 from arena.errors import HostFailure
+from bench.examine import processes_with
 from ladder.submissions import SubmissionCache, Unusable, pack_folder
+from tests.ladder.conftest import StartLadder
+from tests.ladder.ladders import make_ladder
+from tests.waiting import wait_until
 
 FILES = {"bot.toml": 'name = "mine"\n', "bot.py": "print()\n", "lib/deep/cards.py": "x = 1\n"}
 
@@ -98,3 +103,38 @@ def test_a_cache_without_room_says_so(bot: Path, tmp_path: Path) -> None:
     cache = SubmissionCache({digest: pack_folder(bot)}.get, tmp_path / "nowhere")
     with pytest.raises(HostFailure, match=r"cannot be unpacked in .*: No such file"):
         cache.bot(digest)
+
+
+SLEEPER = """import time
+from arena_sdk import Bot, run
+class Sleeper(Bot):
+    def choose(self, turn):
+        time.sleep(0.3)
+        return turn.legal[0]
+run(Sleeper)
+"""
+
+
+@pytest.mark.parametrize("number", [1, 3])
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_a_submission_that_is_killed_leaves_no_process(
+    tmp_path: Path,
+    matches_folder: Path,
+    start_ladder: StartLadder,
+    number: int,
+    how: signal.Signals,
+) -> None:
+    make_ladder(tmp_path / "ladder.db", "one").close()
+    names = [f"sleeper_{one}" for one in range(number)]
+    for name in names:
+        write(tmp_path / name, {"bot.toml": f'name = "{name}"', "bot.py": SLEEPER})
+    command = start_ladder("submit", "--trust", *names)
+
+    def theirs() -> set[int]:
+        return {*processes_with(str(matches_folder))} - {os.getpid()}
+
+    # One of the bots is there.
+    wait_until(lambda: theirs() & {*processes_with("bot.py")})
+    command.send_signal(how)
+    command.communicate()
+    wait_until(lambda: not theirs())
