@@ -162,12 +162,15 @@ class Uploads:
     # --- checks ---
 
     def begin(self) -> UploadCheck | None:
-        """Begin the check of the upload that is next; None if none waits."""
+        """Begin the check of the upload that is next; None if none waits whose author has none."""
+        checked = select(_table.c.author).where(_table.c.state == UploadState.CHECKING)
+        free = select(_table.c.number).where(~_table.c.author.in_(checked))
         with self._connections.writing() as here:
             places = _places(here.connection)
-            if not places:
+            may = {*here.connection.execute(free).scalars()}
+            number = next((one for one in places if one in may), None)
+            if number is None:
                 return None
-            number = next(iter(places))
             theirs = _table.c.number == number
             asked = select(_table.c.attempts, _table.c.looked).where(theirs)
             attempts, looked = here.connection.execute(asked).one()

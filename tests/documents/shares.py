@@ -60,9 +60,9 @@ def write_shares() -> str:
         ("choosing and withdrawing", author, f"{DECISIONS_A_DAY} in 24 hours", _LATER),
         ("uploads that wait", author, f"{UPLOADS_WAITING}", "a sentence"),
         (
-            "time of checks",
+            "checks",
             author,
-            "the CPUs that nobody else waits for",
+            "one at a time",
             "who had fewest seconds is next",
         ),
         ("a check of a bot that sleeps", "an upload", f"{SLEEP:g} s", "it is refused"),

@@ -258,7 +258,24 @@ def test_who_had_least_is_checked_next_and_everybody_is_told_its_place(place: Pa
         (late,) = hand_in(place, b"late", author="carl")
         uploads.end_attempt(first, "its process ended with exit code 1")
         begun = [check.number for check in iter(uploads.begin, None)]
-    assert begun == [4, late, 1, 5, 2, 3]
+    assert begun == [4, late, 1]
+
+
+def test_an_author_has_one_check_at_a_time_and_others_begin_beside_it(place: Path) -> None:
+    hand_in(place, b"1", b"2", b"3")
+    with open_store(str(place)) as store:
+        uploads = Uploads(store.connections)
+        first = uploads.begin()
+        assert first is not None
+        assert uploads.begin() is None
+        (honest,) = hand_in(place, b"1", author="bert")
+        beside = uploads.begin()
+        assert beside is not None
+        assert beside.number == honest
+        uploads.refuse(first, "refused")
+        after = uploads.begin()
+        assert after is not None
+        assert after.number == 2
 
 
 def test_a_check_that_takes_long_makes_its_author_wait_and_nobody_else(
@@ -282,9 +299,9 @@ def test_a_check_that_takes_long_makes_its_author_wait_and_nobody_else(
         uploads.refuse(slow, "refused")
         for content in (b"2", b"3"):
             hand_in(place, content, author="bert")
-        done = [begin() for _ in range(3)]
-        assert [check.number for check in done] == [honest, 4, 5]
-        for check in done:
+        for number in (honest, 4, 5):
+            check = begin()
+            assert check.number == number
             uploads.refuse(check, "refused")
         assert begin().number == 2
         clock.now += 10_000
@@ -318,12 +335,11 @@ def test_all_who_wait_are_looked_at_before_the_games_of_any(place: Path) -> None
             assert (check.number, check.is_look) == (number, True)
             uploads.pass_look(check)
         (late,) = hand_in(place, b"1", author="bert")
-        begun = [uploads.begin() for _ in range(3)]
-        assert [check and (check.number, check.is_look) for check in begun] == [
-            (late, True),
-            (first, False),
-            (second, False),
-        ]
+        for number, is_look in ((late, True), (first, False), (second, False)):
+            check = uploads.begin()
+            assert check is not None
+            assert (check.number, check.is_look) == (number, is_look)
+            uploads.refuse(check, "refused")
 
 
 def test_who_does_not_start_is_told_so_before_the_games_of_others(
