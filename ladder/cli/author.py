@@ -48,7 +48,7 @@ def list_authors(*, place: str, as_json: bool) -> None:
     from ladder.store.people import People
 
     with open_store(place) as store:
-        authors, people = bots.list_authors(store.roster()), People(store.connections).all()
+        authors, people = bots.list_authors(store.roster(), {}), People(store.connections).all()
     if as_json:
         print_json({"authors": authors, "people": [*people.values()]})
         return

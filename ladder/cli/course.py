@@ -46,7 +46,7 @@ def apply(*, file: Path, tokens: Path | None, dry_run: bool, place: str, as_json
 
     hand_out = None if tokens is None else (lambda issued: write_sheets(tokens, issued))
     with open_store(place) as store:
-        read = read_course(file, store.dates())
+        read = read_course(file, store.dates(), store.said())
         applied = apply_course(store, read, hand_out, folder=file.parent, dry_run=dry_run)
     if as_json:
         print_json(applied, dry_run=dry_run)
@@ -69,6 +69,7 @@ def _print(applied: Applied, *, dry_run: bool) -> None:
         "Described": ", ".join(applied.described),
         "Limits": str(applied.limits or ""),
         "Announced": applied.announcement or "",
+        "On the pages": ", ".join(applied.about),
         "Planned": "; ".join(map(str, applied.planned)),
         "Not planned any more": "; ".join(map(str, applied.dropped)),
     }

@@ -13,11 +13,13 @@ from typing import Final
 import msgspec
 
 from arena.errors import UserError
+from ladder.about import About
 from ladder.acts import Actor, make_announcement
 from ladder.course.file import Course
 from ladder.dates import ActName, PlannedAct, find_act
 from ladder.log import Frozen, Joined, Limited, Limits
 from ladder.people import Participant
+from ladder.store.about import keep_about, read_about
 from ladder.store.dates import keep_dates, read_dates
 from ladder.store.people import keep_people, read_people
 from ladder.store.store import Store
@@ -52,6 +54,8 @@ class Applied:
     """What holds from now on, if that is something else."""
     announcement: str | None
     """The same."""
+    about: tuple[str, ...]
+    """What the course says otherwise of itself, by its words in the file."""
     planned: tuple[PlannedAct, ...]
     """What is planned that was not so before."""
     dropped: tuple[PlannedAct, ...]
@@ -108,6 +112,7 @@ def _apply(here: Transaction, course: Course, folder: Path) -> Applied:
         without_token=tuple(sorted(keys - authors_with_tokens(here.connection))),
         limits=_limit(here, course),
         announcement=_announce(here, course),
+        about=_tell(here, course),
         planned=planned,
         dropped=dropped,
     )
@@ -167,6 +172,17 @@ def _is_done(act: PlannedAct, done: Collection[PlannedAct]) -> bool:
     if act.act is ActName.DEADLINE:
         return act in done
     return any((one.act, one.time) == (act.act, act.time) for one in done)
+
+
+def _tell(here: Transaction, course: Course) -> tuple[str, ...]:
+    """Have the pages say what the course says of itself; return what of it is new."""
+    before = read_about(here.connection)
+    known = before or About()
+    said = {name: getattr(course, name) for name in About.__struct_fields__}
+    new = {name: value for name, value in said.items() if value not in (None, getattr(known, name))}
+    if new or before is None:
+        keep_about(here.connection, msgspec.structs.replace(known, **new))
+    return tuple(new)
 
 
 def _limit(here: Transaction, course: Course) -> Limits | None:

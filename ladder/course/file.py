@@ -6,10 +6,13 @@ from collections.abc import Collection, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
+from urllib.parse import urlsplit
 
 import msgspec
 
 from arena.errors import UserError
+from ladder.about import About
+from ladder.acts import LONGEST_TEXT
 from ladder.course.roster import read_roster
 from ladder.dates import ActName, PlannedAct, describe_moment, find_moment, find_zone
 from ladder.log import Limits
@@ -59,6 +62,15 @@ class Dates(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a course file says; what it does not name stays as it is."""
 
+    title: Annotated[str, msgspec.Meta(max_length=100)] | None = None
+    """Of the pages."""
+    text: Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)] | None = None
+    """On the front page."""
+    link: str | None = None
+    names: Literal["shown", "pseudonyms"] | None = None
+    """Whether others read who an author is; said once, with the first application."""
+    closed: bool | None = None
+    """Whether pages are for those alone who are logged in."""
     announcement: str | None = None
     timezone: str = "UTC"
     """By its name in the IANA's database."""
@@ -103,14 +115,18 @@ def _make_act(name: ActName, time: datetime, zone: str, dates: Dates, folder: Pa
 
 
 def read_course(
-    file: Path, known: Collection[PlannedAct] = (), now: datetime | None = None
+    file: Path,
+    known: Collection[PlannedAct] = (),
+    about: About | None = None,
+    now: datetime | None = None,
 ) -> Course:
     """Read a course file, with the roster that it names.
 
     UserError with the place of what is wrong in it. A moment may be in the past only if it is
-    `known`, as when the file is applied again.
+    `known`, as when the file is applied again; what it is `about` since then keeps its names.
     """
     course = _read(file)
+    _check_about(file, course, about)
     _check_plan(file, course, {act.time for act in known}, now or datetime.now(UTC))
     people = [*course.authors, *(read_roster(file.parent / course.roster) if course.roster else ())]
     _require_once(file, people)
@@ -121,6 +137,17 @@ def read_scheme(file: Path) -> Scheme:
     """Read of a course file what counts for a mark: it needs no roster."""
     course = _read(file)
     return Scheme(course.tiers, newest=course.marks == "newest")
+
+
+def _check_about(file: Path, course: Course, about: About | None) -> None:
+    """UserError, with its place, for what pages cannot say, or may say no more."""
+    text = file.read_text("utf-8-sig")
+    if about is not None and course.names not in {None, about.names}:
+        said = f"{about.names!r} was said when the course began, and holds for all of it"
+        raise _mistake(file, text, "names", said)
+    if course.link and urlsplit(course.link).scheme not in {"http", "https"}:
+        said = f"expected an address that begins with https://, got {course.link!r}"
+        raise _mistake(file, text, "link", said)
 
 
 def _check_plan(file: Path, course: Course, known: set[datetime], now: datetime) -> None:

@@ -100,10 +100,12 @@ class AuthorLine:
     """How many it has handed in."""
     excluded: str
     """Why; empty if it is not."""
+    name: str
+    """As it is shown: of a ladder that shows keys alone the key."""
 
 
-def list_authors(roster: Roster) -> list[AuthorLine]:
-    """Return the authors by name."""
+def list_authors(roster: Roster, names: Mapping[str, str]) -> list[AuthorLine]:
+    """Return the authors by their keys, with the names that are shown of them."""
     versions = Counter(entered.author for entered in roster.versions.values())
     standing: defaultdict[str, list[Player]] = defaultdict(list)
     for player in roster.listed():
@@ -114,6 +116,7 @@ def list_authors(roster: Roster) -> list[AuthorLine]:
             tuple(standing[author]),
             versions[author],
             roster.excluded.authors.get(author, ""),
+            names.get(author, author),
         )
         for author in sorted(roster.authors)
     ]

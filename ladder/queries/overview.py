@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from arena.errors import NotFound
+from ladder.about import About
 from ladder.dates import ActName, PlannedAct, find_zone
 from ladder.log import Act, Limits, LogEntry, kind_of
 from ladder.matches import Division
@@ -74,6 +75,8 @@ class Rules:
     paused: bool
     announcement: str
     """What the organiser says to everybody; empty for nothing."""
+    about: About
+    """What the course says of itself."""
     dates: tuple[DateLine, ...]
     """What is planned, the first first."""
     authors: int
@@ -104,6 +107,7 @@ def read_rules(store: Reader) -> Rules:
         frozen=roster.frozen,
         paused=roster.paused,
         announcement=roster.announcement,
+        about=store.about(),
         dates=list_dates(store.dates()),
         authors=len(roster.authors),
         bots=len(roster.active()),

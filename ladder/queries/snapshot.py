@@ -10,12 +10,14 @@ from datetime import UTC, datetime, time
 from threading import Lock
 from typing import Any, Self, TypeVar
 
+from ladder.about import About
 from ladder.leaderboards import read_boards, read_fits
 from ladder.log import Opened
 from ladder.queries.live import read_season_pulse
 from ladder.ratings.board import Boards
 from ladder.ratings.official import Fit
 from ladder.roster import RULINGS, Roster
+from ladder.store.people import People
 from ladder.store.store import Ladder
 
 T = TypeVar("T")
@@ -40,6 +42,7 @@ class Snapshot:
         self.season = read_season_pulse(store)
         self.dates = store.dates()
         """What is planned, and whether it was carried out."""
+        self.about, self.names = read_names(store)
         self.roster: Roster = self.store.roster()
         self.opened: Opened = store.opened()
         self._lock = Lock()
@@ -61,6 +64,7 @@ class Snapshot:
             and self.begun == self.store.begun()
             and self.rated == self.store.is_rated()
             and self.dates == self.ladder.dates()
+            and (self.about, self.names) == read_names(self.ladder)
             and self.season.running == read_season_pulse(self.store).running
         )
 
@@ -120,6 +124,15 @@ class Snapshot:
         if before.rated != self.rated:
             made.pop("boards", None)
         self._made.update(made)
+
+
+def read_names(store: Ladder) -> tuple[About, dict[str, str]]:
+    """Return what the course says of itself, and by author's key the names that it shows."""
+    about = store.about()
+    if about.names != "shown":
+        return about, {}
+    people = People(store.connections).all()
+    return about, {key: one.name for key, one in people.items() if one.name}
 
 
 def _hour(moment: datetime) -> datetime:

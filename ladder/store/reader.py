@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Select, func, select, text
 
+from ladder.about import About
 from ladder.dates import PlannedAct
 from ladder.last_lines import LastLines
 from ladder.log import NO_MATCH, AnyBody, LogEntry, Opened, kind_of, write_body
@@ -19,6 +20,7 @@ from ladder.queue import Queued
 from ladder.ratings.rating import Rating, Ratings
 from ladder.roster import Roster, read_roster
 from ladder.store import schema
+from ladder.store.about import read_about
 from ladder.store.dates import read_dates
 from ladder.store.derived import (
     Derived,
@@ -79,6 +81,15 @@ class Reader:
         self._connect = connect
         self._end = end
         self._last = end[0] if end else _MOST
+
+    def about(self) -> About:
+        """Return what the course says of itself."""
+        return self.said() or About()
+
+    def said(self) -> About | None:
+        """Return the same; None if no course file was applied yet."""
+        with self._connect() as connection:
+            return read_about(connection)
 
     def dates(self) -> dict[PlannedAct, bool]:
         """Return what is planned, the first first, each with whether it was carried out."""

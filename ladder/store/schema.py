@@ -160,6 +160,14 @@ dates = Table(
     Column("done", Boolean, nullable=False),
 )
 
+# What a course says of itself on the pages: one row, or none. No export has it.
+about = Table(
+    "about",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("content", Text, nullable=False),  # JSON: `ladder.about.About`
+)
+
 # What authors have sent to the server, with what came of it; the season checks it and takes it in.
 uploads = Table(
     "uploads",

@@ -1,7 +1,8 @@
 """Access: who asks, and what each role may do. It is decided here and nowhere else.
 
-Anyone who has no token may look. A program sends its token with every request, as
-`Authorization: Bearer TOKEN`. A browser logs in with it once and has a session from then on.
+Anyone who has no token may look, unless the ladder is closed: `ladder.web.guard`. A program sends
+its token with every request, as `Authorization: Bearer TOKEN`. A browser logs in with it once and
+has a session from then on.
 
 A route says who may use it with `visitor: Annotated[Visitor, allow(Role.AUTHOR)]`; every route that
 changes anything has one. For a session such a route also wants proof that the form is one of ours

@@ -27,6 +27,7 @@ from ladder.exchange import write_export
 from ladder.log import ORGANISER, LogEntry
 from ladder.queries.bots import list_authors
 from ladder.queries.overview import LogLine, describe_entry, read_entry, read_rules
+from ladder.queries.snapshot import read_names
 from ladder.store.store import Store
 from ladder.store.tokens import Token, Tokens
 from ladder.web import api
@@ -329,7 +330,7 @@ def make_acts_pages(store: Store, site: Site) -> APIRouter:
         tokens = Tokens(store.connections).all()
         values = {
             "rules": read_rules(store),
-            "authors": list_authors(store.roster()),
+            "authors": list_authors(store.roster(), read_names(store)[1]),
             "tokens": tokens,
             "waiting": [one.match for one in store.queue()],
             "organiser": ORGANISER,

@@ -268,7 +268,7 @@ def add_ladder(api: Api, cache: SnapshotCache) -> None:
 
     @get("/authors", list[AuthorLine], f"The authors by name, {ROWS} a page")
     def authors(page: OfPages = 1) -> Response:
-        return answer(turn_to(list_authors(snapshot().roster), page, ROWS))
+        return answer(turn_to(list_authors(snapshot().roster, snapshot().names), page, ROWS))
 
     @get("/bots/{bot}", BotSummary, "A bot, by its name or as name@2")
     def bot(bot: Name) -> Response:

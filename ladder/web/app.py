@@ -106,7 +106,8 @@ def make_app(
     takes long is answered `apart`. A server that speaks TLS itself is
     `at_root` of its host.
     """
-    cache, site = SnapshotCache(reader, pause, rate, apart), Site(documented=documents is not None)
+    cache = SnapshotCache(reader, pause, rate, apart)
+    site = Site(documented=documents is not None, current=lambda: cache.current.snapshot)
     feed = Feed(reader, cache, delay, now, listeners)
     tables = tables or PlayTables(reader, "container", most=0)
 

@@ -12,11 +12,18 @@ from typing import Final, TypeAlias
 
 from starlette.datastructures import Headers
 
-from ladder.web.access import ANONYMOUS, Asker, Authenticator, asking
+from ladder.web.access import (
+    ANONYMOUS,
+    NOBODY,
+    AccessError,
+    Asker,
+    Authenticator,
+    Identity,
+    asking,
+)
 from ladder.web.bounds import (
     Message,
     Receive,
-    Refusal,
     Scope,
     Throttle,
     bounded,
@@ -50,6 +57,7 @@ _PRIVATE: Final = (b"cache-control", b"no-store")
 _PUBLIC: Final = ((b"cache-control", b"no-cache"), (b"vary", b"cookie, authorization"))
 # In the scope of a request: nothing of the answer's body is sent, so it may end.
 LOOKS_ONLY: Final = "ladder.looks_only"
+_CLOSED: Final = "This ladder is for those who take part: log in with your token."
 _KEPT: Final = (b"text/html", b"application/json")
 
 
@@ -90,7 +98,8 @@ class Guard:
             reply.identity = await asyncio.to_thread(self._door.recognise, headers)
         edition = self._cache.current
         address = scope.get("raw_path", b"") + b"?" + scope["query_string"]
-        found = edition.find(address) if reply.looks else None
+        closed = edition.snapshot.about.closed and not _is_open(scope["path"], reply.identity)
+        found = edition.find(address) if reply.looks and not closed else None
         if found is not None and reply.identity is ANONYMOUS:
             await reply.send_answer(found)
             return
@@ -99,6 +108,9 @@ class Guard:
             refusal = self._throttle.refuse(scope, reply.identity.visitor)
             if refusal is not None:
                 await self._refuse(scope, receive, reply, refusal)
+            elif closed:
+                refusal_of_all = reply.identity.problem or AccessError(401, _CLOSED)
+                await self._refuse(scope, receive, reply, refusal_of_all)
             elif found is not None and found.for_all and reply.identity.problem is None:
                 await reply.send_answer(found)
             else:
@@ -110,7 +122,7 @@ class Guard:
                     edition.keep(address, answer)
 
     async def _refuse(
-        self, scope: Scope, receive: Receive, reply: "_Reply", refusal: Refusal
+        self, scope: Scope, receive: Receive, reply: "_Reply", refusal: Exception
     ) -> None:
         """Have the application say it, in the form that the path has."""
         path = "/api/refused" if reply.is_api else "/refused"
@@ -188,6 +200,11 @@ class _Reply:
             headers = (*(pair for pair in headers if pair[0] != b"cache-control"), _PRIVATE)
         start = {"type": "http.response.start", "status": status}
         await self._send({**start, "headers": [*headers, *_SECURITY]})
+
+
+def _is_open(path: str, identity: Identity) -> bool:
+    """Say whether somebody gets an answer at a path of a ladder that is closed to others."""
+    return path == "/login" or path.startswith("/static/") or identity.visitor != NOBODY
 
 
 def _kind(headers: Pairs) -> bytes:

@@ -80,7 +80,7 @@ def _query(asked: TableQuery) -> dict[str, object]:
 def bots_page(snapshot: Snapshot, number: int = 1) -> Page:
     """Return a page of the bots and the authors. UserError for one that there is not."""
     bots = list(list_bots(snapshot.roster, snapshot.store.count_matches()))
-    authors = list_authors(snapshot.roster)
+    authors = list_authors(snapshot.roster, snapshot.names)
     pages = max(pages_of(bots, ROWS), pages_of(authors, ROWS))
     values = {
         "bots": turn_to(bots, number, ROWS, pages),

@@ -134,7 +134,7 @@ class _Folder:
 
 
 def _write(there: _Folder, snapshot: Snapshot, before: Listed, *, export: bool) -> None:
-    site = Site(published=True)
+    site = Site(published=True, current=lambda: snapshot)
     for name, content in _static():
         there.put(name, content)
     if export and not (before.digest == snapshot.digest and there.keep(EXPORT)):

@@ -5,7 +5,7 @@ server behind another one's path, and a folder that is opened from a disk.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
@@ -21,7 +21,9 @@ from markupsafe import Markup, escape
 from arena.errors import NotFound
 from arena.foreign_text import show, show_lines
 from arena.games import find_game
+from ladder.about import About
 from ladder.matches import Player
+from ladder.queries.snapshot import Snapshot
 from ladder.queries.wording import describe_time, plural
 from ladder.ratings.official import Estimate
 from ladder.ratings.settled import SETTLED
@@ -122,8 +124,15 @@ def file_of(path: str) -> str:
 class Site:
     """Makes HTML of pages. Whatever is not marked as ours is shown as a stranger's text."""
 
-    def __init__(self, *, published: bool = False, documented: bool = False) -> None:
+    def __init__(
+        self,
+        *,
+        published: bool = False,
+        documented: bool = False,
+        current: Callable[[], Snapshot] | None = None,
+    ) -> None:
         self._published = published
+        self._current = current
         self._jinja = Environment(
             loader=PackageLoader("ladder.web"),
             autoescape=True,
@@ -148,7 +157,10 @@ class Site:
     def render(self, page: Page) -> bytes:
         links = Links(page.path, published=self._published)
         template = self._jinja.get_template(f"{page.template}.html")
-        text = template.render(page=page, title=page.title, link=links, **page.values)
+        snapshot = None if self._current is None else self._current()
+        about, names = (snapshot.about, snapshot.names) if snapshot else (About(), {})
+        named = {"about": about, "shown": names, "page": page, "title": page.title, "link": links}
+        text = template.render(**named, **page.values)
         return text.encode()
 
     def put_strip(self, body: bytes, identity: Identity) -> bytes:

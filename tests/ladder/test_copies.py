@@ -17,6 +17,7 @@ import pytest
 from sqlalchemy import insert, select
 
 from arena.errors import UserError
+from ladder.about import About
 from ladder.backup import restore_backup, write_backup
 from ladder.dates import ActName, PlannedAct
 from ladder.log import ORGANISER
@@ -24,6 +25,7 @@ from ladder.people import Participant
 from ladder.pulse import begin_pulse, read_machine
 from ladder.rerating import rate_rest
 from ladder.store import schema
+from ladder.store.about import keep_about
 from ladder.store.database import StoreFailure
 from ladder.store.dates import keep_dates
 from ladder.store.live_games import LiveGames
@@ -70,6 +72,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> str:
         with store.connections.writing() as here:
             keep_people(here, [Participant("ada", "Ada")])
             opening = PlannedAct(ActName.OPENING, datetime(2026, 1, 1, tzinfo=UTC))
+            keep_about(here.connection, About(title="Cards"))
             keep_dates(here.connection, [(opening, True)])
             for table in (schema.logs, schema.last_lines):
                 row = {"match": 1, "player": "one@1", "game": 0, "seat": 0, "content": b"\0\xff"}
@@ -141,7 +144,7 @@ def test_a_backup_of_an_older_program_is_brought_up_to_date(full: str, tmp_path:
         rate_rest(store)
     # Everybody logs in again, and of nobody more was known than a key.
     assert rows_of(str(tmp_path / "new.db")) == before | {
-        name: [] for name in ("sessions", "people", "dates")
+        name: [] for name in ("sessions", "people", "dates", "about")
     }
 
 

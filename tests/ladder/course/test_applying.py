@@ -84,7 +84,7 @@ def test_applied_again_it_changes_nothing(course: Course) -> None:
     before, keys = course.store.head(), course.keys()
     again = course.apply()
     assert course.store.head() == before
-    assert again == Applied((), (), (), again.without_token, None, None, (), ())
+    assert again == Applied((), (), (), again.without_token, None, None, (), (), ())
     # A key is that of the person, wherever its line stands.
     course.write(COURSE, "\n".join([ROSTER.splitlines()[0], *ROSTER.splitlines()[:0:-1]]) + "\n")
     course.apply()

@@ -55,7 +55,7 @@ class Term:
     def apply(self, text: str = COURSE, *, dry_run: bool = False) -> Applied:
         file = self.folder / "course.toml"
         file.write_text(text)
-        course = read_course(file, self.store.dates(), self.now)
+        course = read_course(file, self.store.dates(), now=self.now)
         return apply_course(self.store, course, folder=self.folder, dry_run=dry_run)
 
     def refused(self, text: str) -> str:

@@ -1,0 +1,191 @@
+"""What pages say of a course, to whom, and what they never say."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from starlette.testclient import TestClient
+
+from arena.errors import UserError
+from ladder.course.applying import apply_course
+from ladder.course.file import read_course
+from ladder.exchange import write_export
+from ladder.log import Entered
+from ladder.store.people import People
+from ladder.store.store import Store
+from ladder.web.publish import publish
+from tests.ladder.ladders import files_like, make_ladder, play_on
+from tests.ladder.web.logins import issue_here, log_in
+from tests.ladder.web.sites import SCRIPT, TURNED, visiting
+
+ZOE = "Zoë Müller, Team 7"
+COURSE = f"""
+title = "Cards 101"
+text = "Hand in by <b>Friday</b>."
+link = "https://example.org/cards"
+
+[[authors]]
+name = "{ZOE}"
+members = [{{name = "Zoë Müller", email = "zoe@example.org", lms = "90177"}}]
+
+[[authors]]
+key = "t1"
+name = '''{SCRIPT}'''
+"""
+SECRETS = ("Zoë", "Müller", "Team 7", "example.org/zoe", "zoe@", "90177")
+
+
+class Site:
+    """A ladder to which a course file is applied, and its pages."""
+
+    def __init__(self, folder: Path, store: Store) -> None:
+        self.folder, self.store = folder, store
+
+    def apply(self, text: str) -> tuple[str, ...]:
+        file = self.folder / "course.toml"
+        file.write_text(text)
+        course = read_course(file, self.store.dates(), self.store.said())
+        return apply_course(self.store, course).about
+
+    def play(self) -> str:
+        """Have the first author hand in a bot that plays; return its key."""
+        people = People(self.store.connections).all()
+        key = next(key for key, one in people.items() if one.name == ZOE)
+        digest, content = files_like("hers")
+        self.store.enter(Entered("hers@1", key, digest, ()), content)
+        play_on(self.store, 3)
+        return key
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    with make_ladder(tmp_path / "ladder.db", "one", "two") as store:
+        yield Site(tmp_path, store)
+
+
+def open_site(site: Site) -> Any:
+    documents = site.folder / "documents"
+    documents.mkdir(exist_ok=True)
+    (documents / "index.html").write_text("documents")
+    return visiting(site.folder / "ladder.db", documents=documents)
+
+
+def routes_of(client: TestClient) -> Iterator[tuple[str, str]]:
+    """Yield every method and address of a site."""
+    for route in _flatten(vars(client.app)["app"].routes):
+        path = route.path if hasattr(route, "methods") else f"{route.path}/x"
+        path = re.sub(r"{[^}]*(name|bot|other)}", "hers@1", path)
+        path = path.replace("{game}", "six_nimmt").replace("{path:path}", "")
+        for method in getattr(route, "methods", None) or ("GET",):
+            yield method, re.sub(r"{[^}]*}", "1", path)
+
+
+def _flatten(routes: list[Any]) -> Iterator[Any]:
+    for route in routes:
+        if hasattr(route, "original_router"):
+            yield from _flatten(route.original_router.routes)
+        else:
+            yield route
+
+
+def read_all(client: TestClient, headers: dict[str, str]) -> str:
+    """Return all that somebody reads at all addresses that do not go on for ever."""
+    paths = {path for method, path in routes_of(client) if method == "GET" and "events" not in path}
+    answers = [client.get(path, headers=headers) for path in sorted(paths)]
+    assert sum(answer.status_code == 200 for answer in answers) > 20
+    return "\n".join(answer.text for answer in answers)
+
+
+def test_pages_have_the_title_and_the_front_page_the_text(site: Site) -> None:
+    assert site.apply(COURSE) == ("title", "text", "link")
+    assert site.apply(COURSE) == ()
+    with open_site(site) as client:
+        front = client.get("/").text
+        assert "<title>Leaderboard · Cards 101</title>" in front
+        assert "Hand in by &lt;b&gt;Friday&lt;/b&gt;." in front
+        assert '<a href="https://example.org/cards">' in front
+        assert "· Cards 101</title>" in client.get("/bots").text
+        assert client.get("/api/v1/ladder").json()["about"]["title"] == "Cards 101"
+
+
+def test_pseudonyms_are_all_that_anybody_reads_of_somebody(site: Site) -> None:
+    site.apply(COURSE)
+    key = site.play()
+    assert key == "author-1"
+    _, secret = issue_here(site.store, "t1", organiser=False)
+    with open_site(site) as client:
+        texts = [read_all(client, {}), read_all(client, {"authorization": f"Bearer {secret}"})]
+    texts.append("\n".join(msgspec.json.encode(entry).decode() for entry in site.store.entries()))
+    write_export(site.store, site.folder / "export.zip", submissions=False)
+    publish(site.store, site.folder / "site", export=False)
+    pages = [page for page in (site.folder / "site").rglob("*") if page.is_file()]
+    texts += [page.read_bytes().decode(errors="replace") for page in pages]
+    for text in texts:
+        assert not [known for known in SECRETS if known in text]
+    assert key in texts[0]
+
+
+def test_names_are_shown_where_the_file_says_so_and_nothing_else_is(site: Site) -> None:
+    site.apply(f'names = "shown"\n{COURSE.replace(SCRIPT, SCRIPT + TURNED)}')
+    site.play()
+    with open_site(site) as client:
+        for path in ("/", "/boards/six_nimmt", "/bots", "/bots/hers"):
+            assert f"<bdi>{ZOE}</bdi>" in client.get(path).text
+        text = read_all(client, {})
+        names = {one["author"]: one["name"] for one in client.get("/api/v1/authors").json()}
+    assert ZOE in names.values()
+    assert not [known for known in ("zoe@", "90177") if known in text]
+    pages = "\n".join(line for line in text.splitlines() if not line.startswith(("[", "{")))
+    assert SCRIPT not in pages
+    assert "\u202e" not in pages
+    # In the log and in what follows from it there are keys alone.
+    assert ZOE not in "".join(str(entry.body) for entry in site.store.entries())
+    People(site.store.connections).forget("author-1")
+    with open_site(site) as client:
+        assert ZOE not in client.get("/bots").text
+
+
+def test_a_closed_ladder_answers_nobody_without_a_session(site: Site) -> None:
+    site.apply(COURSE)
+    with open_site(site) as client:
+        assert client.get("/bots").status_code == 200
+        site.apply(f"closed = true\n{COURSE}")
+    with open_site(site) as client:
+        asked = [*routes_of(client)]
+        assert len(asked) > 60
+        for method, path in [*asked, ("HEAD", "/bots"), ("GET", "/none"), ("GET", "/loginx")]:
+            answer = client.request(method, path)
+            is_open = path == "/login" or path.startswith("/static/")
+            assert (answer.status_code == 401) is not is_open, (method, path)
+        page = client.get("/bots")
+        assert "This ladder is for those who take part: log in with your token." in page.text
+        assert "hers" not in page.text
+        log_in(client, issue_here(site.store, "t1", organiser=False)[1])
+        assert client.get("/bots").status_code == 200
+        client.cookies.clear()
+        client.cookies.set("session", "wrong")
+        assert client.get("/bots").status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ("link = 'javascript:alert(1)'", "line 1, column 8: expected an address that begins with"),
+        ("title = 3", "line 1, column 9: expected text, got a whole number"),
+        ("names = 'none'", "line 1, column 9: invalid enum value 'none'"),
+        ("\nnames = 'shown'", "line 2, column 9: 'pseudonyms' was said when the course began"),
+        ("closed = 'yes'", "line 1, column 10: expected true or false, got text"),
+    ],
+)
+def test_what_pages_cannot_say_is_one_sentence_with_its_place(
+    site: Site, changed: str, said: str
+) -> None:
+    site.apply(COURSE)
+    before = site.store.about()
+    with pytest.raises(UserError) as refused:
+        site.apply(changed)
+    assert said in str(refused.value)
+    assert site.store.about() == before

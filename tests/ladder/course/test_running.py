@@ -1,0 +1,37 @@
+"""`ladder run` carries out what is planned, and goes on with the final."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from ladder.dates import ActName, PlannedAct
+from ladder.log import Frozen, SeasonBegun
+from ladder.store.dates import keep_dates
+from ladder.store.opening import open_store
+from tests.ladder.uploading import open_ladder
+from tests.programs import Run
+
+
+def test_a_season_without_end_ends_for_its_final_which_is_played(
+    ladder: Run, tmp_path: Path
+) -> None:
+    now = datetime.now(UTC)
+    acts = [
+        PlannedAct(ActName.DEADLINE, now),
+        PlannedAct(ActName.FINAL, now + timedelta(seconds=3), format="round-robin 1"),
+        PlannedAct(ActName.PUBLISH, now + timedelta(seconds=4), folder=str(tmp_path / "site")),
+    ]
+    place = tmp_path / "ladder.db"
+    with open_ladder(place, "one", "two") as store, store.connections.writing() as here:
+        keep_dates(here.connection, [(act, False) for act in acts])
+    done = ladder("run", "--trust", "--parallel", "1")
+    assert "The final has begun: season 2 begins, round-robin 1, with everybody" in done.stdout
+    with open_store(str(place)) as store:
+        decided = [entry.body for entry in store.entries(kinds=["frozen", "begun"])]
+        assert decided == [
+            Frozen(frozen=True, by=""),
+            SeasonBegun(2, "round-robin 1", (), by=""),
+        ]
+        assert len([*store.results(season=1)]) > 0
+        assert len([*store.results(season=2)]) == 1
+        assert all(store.dates().values())
+    assert (tmp_path / "site" / "index.html").is_file()
