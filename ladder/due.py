@@ -90,6 +90,7 @@ class DueActs:
                 return None
             begin_season(here, begun, f"season {begun.season} has begun", freeze=True)
             mark_done(here.connection, act.act)
+        self.has_final = False
         return begun
 
     def publish(self) -> bool:
@@ -141,6 +142,8 @@ class DueActs:
 
     def _wait(self, obstacle: str) -> None:
         self.obstacle = obstacle
+        # What it waits for may be matches of the season before.
+        self.has_final = False
         self._next_look = time.monotonic() + _REST
 
 

@@ -215,6 +215,7 @@ def test_a_final_begins_when_no_match_is_played_and_is_of_who_plays_then(term: T
     ]
     begun = term.due.keep_alone()
     assert begun == SeasonBegun(2, "round-robin 1", (), by="")
+    assert not term.due.has_final
     assert term.due.keep_alone() is None
     assert term.store.roster().season == 2
     list(read_log(write_log(term.store.entries())))
@@ -242,6 +243,8 @@ def test_a_final_that_cannot_begin_waits_and_says_why(term: Term) -> None:
     term.now = NOON + HOUR
     assert term.due.keep_alone() is None
     assert term.due.obstacle.startswith("Nobody has a rank in season 1 yet")
+    # Matches that are played meanwhile may tell.
+    assert not term.due.has_final
     assert not term.store.dates()[_act(term, ActName.FINAL)]
 
 

@@ -18,20 +18,19 @@ def test_a_season_without_end_ends_for_its_final_which_is_played(
     acts = [
         PlannedAct(ActName.DEADLINE, now),
         PlannedAct(ActName.FINAL, now + timedelta(seconds=3), format="round-robin 1"),
-        PlannedAct(ActName.PUBLISH, now + timedelta(seconds=4), folder=str(tmp_path / "site")),
+        PlannedAct(ActName.PUBLISH, now + timedelta(seconds=3.1), folder=str(tmp_path / "site")),
     ]
     place = tmp_path / "ladder.db"
     with open_ladder(place, "one", "two") as store, store.connections.writing() as here:
         keep_dates(here.connection, [(act, False) for act in acts])
     done = ladder("run", "--trust", "--parallel", "1")
-    assert "The final has begun: season 2 begins, round-robin 1, with everybody" in done.stdout
+    assert "The season is at its end, since its format is round-robin 1" in done.stdout
     with open_store(str(place)) as store:
         decided = [entry.body for entry in store.entries(kinds=["frozen", "begun"])]
         assert decided == [
             Frozen(frozen=True, by=""),
             SeasonBegun(2, "round-robin 1", (), by=""),
         ]
-        assert len([*store.results(season=1)]) > 0
         assert len([*store.results(season=2)]) == 1
         assert all(store.dates().values())
     assert (tmp_path / "site" / "index.html").is_file()
