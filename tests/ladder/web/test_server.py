@@ -75,6 +75,9 @@ def test_the_journal_and_the_metrics_tell_of_every_request_and_of_nobody(
         if one.name == "ladder_http_requests_total"
     }
     assert found == {("GET", "200"): 1, ("GET", "404"): 3}
+    # Prometheus may ask for some of them by name, and anyone for what there is not.
+    assert "ladder_http_requests_total" in _read(f"{metrics[0]}?name[]=ladder_http_requests_total")
+    assert _read(f"{metrics[0]}?name[]=nothing").strip() == ""
     os.killpg(process.pid, signal.SIGINT)
     said, _ = process.communicate()
     plain = re.sub(r"\x1b\[\d*m", "", said)
