@@ -257,5 +257,5 @@ def test_a_wish_that_makes_no_sense_is_a_sentence_on_the_form(visit: Sit) -> Non
     assert player.page.locator("[name='option.rounds']").input_value() == "-1"
     assert player.violations() == []
     # The console tells the status of the page.
-    assert [said for said in player.complaints if "409" not in said] == []
+    assert [said for said in player.complaints if "422" not in said] == []
     player.complaints.clear()
