@@ -11,7 +11,7 @@ import os
 import resource
 import signal
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from multiprocessing.process import BaseProcess
@@ -42,8 +42,9 @@ _MEMORY: Final = 4 * 1024**3
 _CPU_SECONDS: Final = 1800
 # And for as long as it unpacks: what it writes later is the database, which may be large.
 _FILE_BYTES: Final = MAX_FILE_BYTES
-# Not forked: a check loads gRPC, and what has loaded that may not fork.
-_CONTEXT: Final = multiprocessing.get_context("spawn")
+# Forked off a process that has loaded all this, and done nothing: to load it takes a tenth of a
+# check. The season itself may not fork, since it has threads.
+_CONTEXT: Final = multiprocessing.get_context("forkserver")
 
 
 class Check:
@@ -128,6 +129,7 @@ class Intake:
 
     def __enter__(self) -> Self:
         self._uploads.recover()
+        _CONTEXT.set_forkserver_preload(["__main__", __name__])
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -150,7 +152,7 @@ class Intake:
         if check is None:
             self._next_look = self._now() + _PAUSE
             return None
-        work = (self._place, check, self._box, self._allow_missing)
+        work = (self._place, check, self._box, self._allow_missing, dict(os.environ))
         process = _CONTEXT.Process(target=check_upload, args=work)
         job = Check(self._uploads, check, process)
         self.running.append(job)
@@ -170,9 +172,17 @@ class Intake:
 # --- in the process of a check ---
 
 
-def check_upload(place: str, check: UploadCheck, box: str, allow_missing: Sequence[str]) -> None:
+def check_upload(
+    place: str,
+    check: UploadCheck,
+    box: str,
+    allow_missing: Sequence[str],
+    environment: Mapping[str, str],
+) -> None:
     """Check one upload and keep what comes of it; the body of the child process."""
     _limit_process()
+    # What it has is that of the fork server's beginning.
+    os.environ.update(environment)
     with suppress(KeyboardInterrupt), open_store(place) as store:
         uploads = Uploads(store.connections)
         content = uploads.content(check)

@@ -35,5 +35,8 @@ def become_child(*, apart: bool = False) -> None:
         signal.signal(number, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, _POLITE)
     parent = multiprocessing.parent_process()
-    if parent is not None and parent.pid is not None:
-        signal_with_parent(parent.pid, signal.SIGINT)
+    if parent is not None:
+        # A fork server may stand in between; that ends with the parent.
+        signal_with_parent(os.getppid(), signal.SIGINT)
+        if not parent.is_alive():
+            os.kill(os.getpid(), signal.SIGINT)
