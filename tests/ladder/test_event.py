@@ -55,7 +55,8 @@ season=$!
 )
 kill -TERM $season
 wait $season || true
-until ladder table --json > board.json && grep --quiet '"mean":[-0-9.]*,"player":"mine@1"' board.json; do
+row='"mean":[-0-9.]*,"player":"mine@1"'
+until ladder table --json > board.json && grep --quiet "$row" board.json; do
     ladder run --matches 1
 done
 ladder match 1 --record records
