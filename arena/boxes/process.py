@@ -109,16 +109,21 @@ class ProcessBox(SupervisedBox):
         """
         if self._supervisor is None:
             return
-        with suppress(ProcessLookupError):
-            self._supervisor.send_signal(signal.SIGCONT)
+        self._signal_supervisor(signal.SIGCONT)
         try:
             async with asyncio.timeout(_END_LIMIT):
                 await self._supervisor.wait()
         except TimeoutError:
-            with suppress(ProcessLookupError):
-                self._supervisor.kill()
+            self._signal_supervisor(signal.SIGKILL)
             await self._supervisor.wait()
             await self._end_orphans()
+
+    def _signal_supervisor(self, number: signal.Signals) -> None:
+        # Not by asyncio: it looks first whether the process has ended, and by that look takes the
+        # exit code from its own waiting, which then says 255 and that the process is unknown.
+        if self._supervisor is not None and self._supervisor.returncode is None:
+            with suppress(ProcessLookupError):
+                os.kill(self._supervisor.pid, number)
 
     async def _explain_silence(self) -> Exit:
         """End the bot, which may do what this user may, and so has ended its supervisor."""

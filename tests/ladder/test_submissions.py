@@ -136,5 +136,6 @@ def test_a_submission_that_is_killed_leaves_no_process(
     # One of the bots is there.
     wait_until(lambda: theirs() & {*processes_with("bot.py")})
     command.send_signal(how)
-    command.communicate()
+    # Not until its output ends: what goes on has that, too.
+    command.wait()
     wait_until(lambda: not theirs())
