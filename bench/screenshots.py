@@ -2,7 +2,7 @@
 
     python -m bench.screenshots [FOLDER]
 
-writes leaderboard.png, bot.png, match.png and table.png, each of at most 150 kB.
+writes leaderboard.png, bot.png, match.png, table.png and one of each game, each of at most 150 kB.
 """
 
 import io
@@ -19,11 +19,15 @@ from typing import Final
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
+from arena.games import game_names
+
 FOLDER: Final = Path("docs/pictures")
 _SIZE: Final = (1100, 760)
 _MOST_BYTES: Final = 150_000
 # In seconds: by then the sample bots have ranks.
 _PLAYING: Final = 75
+# Of a game, when its picture is taken.
+_STEP: Final = 24
 # The visitor is asked for a move.
 _ASKED: Final = (
     "() => document.getElementById('table').shadowRoot?.querySelector('form:not([hidden])')"
@@ -64,6 +68,12 @@ def take_all(page: Page, address: str, folder: Path) -> None:
     page.locator("tbody th a").first.click()
     page.wait_for_selector("#replay[data-ready]")
     take(page, "match", folder, "#replay")
+    for game in game_names():
+        page.goto(f"{address}matches?game={game}")
+        page.locator("tbody th a").first.click()
+        page.wait_for_selector("#replay[data-ready]")
+        page.get_by_label("Step", exact=True).fill(str(_STEP))
+        take(page, game, folder, "#replay")
     page.goto(f"{address}play")
     page.locator("main a[href$='game=six_nimmt']").click()
     page.get_by_role("button", name="Sit down").click()

@@ -53,6 +53,10 @@ def _read_page(_: Sphinx, page: str, source: list[str]) -> None:
         return f"]({os.path.relpath(_PAGES.get(target, target), here)}"
 
     text = file.read_text(encoding="utf-8") if page in _SHOWN else source[0]
+    if (_DOCS / "pictures" / f"{page}.png").exists():
+        # Of a game. The rules are read at the terminal and on a ladder's pages, too, without it.
+        title, _, rest = text.partition("\n")
+        text = f"{title}\n\n![The replay of a game](pictures/{page}.png)\n{rest}"
     source[0] = re.sub(r"\]\(([^):#]+)(?=[)#])", lead, text)
 
 
