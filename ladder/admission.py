@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from arena.errors import NotFound, NotNow, NotOwn, UsedUp
-from ladder.dates import PlannedAct, is_kept, why_not_now
+from ladder.dates import ActName, PlannedAct, find_act, why_not_now
 from ladder.log import ORGANISER, Entered, Limits
 from ladder.matches import Player, name_of
 from ladder.ratings.settled import SETTLED
@@ -74,6 +74,18 @@ def require_bytes(roster: Roster, author: str, kept: int) -> None:
         )
 
 
+def find_missed(acts: Iterable[PlannedAct], author: str, time: datetime) -> PlannedAct | None:
+    """Return the deadline that an author has missed at a moment; the organiser misses none."""
+    deadline = find_act(acts, ActName.DEADLINE)
+    return deadline if deadline and author != ORGANISER and time >= deadline.time else None
+
+
+def is_kept(acts: Iterable[PlannedAct], author: str, time: datetime) -> bool:
+    """Say whether what came at a moment is taken, but came too late to be played."""
+    missed = find_missed(acts, author, time)
+    return missed is not None and missed.late != "play"
+
+
 def require_in_time(acts: Iterable[PlannedAct], author: str, now: datetime) -> None:
     """UserError, with the moment, if an author is too early or too late; the organiser never is."""
     require("" if author == ORGANISER else why_not_now(acts, now))
@@ -83,7 +95,7 @@ def require_upload(roster: Roster, acts: Iterable[PlannedAct], author: str, now:
     """UserError, in a sentence, if an author may not hand in anything now, whatever it is."""
     acts = [*acts]
     require_in_time(acts, author, now)
-    if author != ORGANISER and is_kept(acts, now):
+    if is_kept(acts, author, now):
         # It is taken all the same, and asked again if the deadline is moved.
         return
     require(doubt_handing_in(roster, author))

@@ -38,7 +38,7 @@ class PlannedAct(msgspec.Struct, frozen=True, omit_defaults=True):
     format: str = "endless"
     """Who plays whom in a final."""
     top: int | None = None
-    """A final is of the first so many of each board; None: of everybody that plays."""
+    """How many of each board play in a final, from its first place on; None: all that play."""
     folder: str = ""
     """Where the pages are published."""
 
@@ -83,18 +83,6 @@ def describe_moment(moment: datetime, zone: str) -> str:
 def find_act(acts: Iterable[PlannedAct], name: ActName) -> PlannedAct | None:
     """Return what is planned of this name, if it is."""
     return next((one for one in acts if one.act is name), None)
-
-
-def is_late(acts: Iterable[PlannedAct], time: datetime) -> bool:
-    """Say whether what came at a moment came after the deadline."""
-    deadline = find_act(acts, ActName.DEADLINE)
-    return deadline is not None and time >= deadline.time
-
-
-def is_kept(acts: Iterable[PlannedAct], time: datetime) -> bool:
-    """Say whether what came at a moment came too late to be played."""
-    deadline = find_act(acts, ActName.DEADLINE)
-    return deadline is not None and deadline.late != "play" and time >= deadline.time
 
 
 def why_not_now(acts: Iterable[PlannedAct], now: datetime) -> str:

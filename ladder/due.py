@@ -1,7 +1,7 @@
 """Carries out planned acts when they are due: each once, by whatever process sees it first.
 
-An act and the mark that it was carried out are one transaction. So whichever process is killed, and
-whenever: the next one that looks does what is left. They are carried out in the order of their
+An act and the mark that it was carried out are one transaction. So any process may be killed at any
+moment, and the next one that looks does what is left. They are carried out in the order of their
 times, and one that has to wait has those after it wait.
 """
 

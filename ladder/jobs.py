@@ -367,7 +367,7 @@ class RatedMatch(MatchJob):
         yield MatchOver(self, MatchOutcome.NOT_BEGUN, reason)
 
 
-class Trial(MatchJob):
+class TrialMatch(MatchJob):
     """A quarantined player's match alone with the sample bots; it is in no log."""
 
     kind = "trial"

@@ -40,7 +40,7 @@ from ladder.jobs import (
     SeasonContext,
     SeasonEvent,
     Steps,
-    Trial,
+    TrialMatch,
     doubt_plan,
 )
 from ladder.matches import Player
@@ -222,7 +222,7 @@ class Season:
             job = None if self._enough else (yield from self._next(may_plan))
             if job is None:
                 return
-            if not isinstance(job, Trial):
+            if not isinstance(job, TrialMatch):
                 self._requested_last = isinstance(job, RequestedMatch)
             yield from self._start(job)
 
@@ -263,7 +263,7 @@ class Season:
         playing = [job.planned for job in self._jobs.values() if isinstance(job, RatedMatch)]
         theirs = [one for one in [*context.queue.waiting(), *playing] if player in one.players]
         model = max(theirs, key=lambda one: one.voids)
-        return Trial(context, player, make_trial_plan(model.plan, player, open_samples()))
+        return TrialMatch(context, player, make_trial_plan(model.plan, player, open_samples()))
 
     def _next_requested(self) -> Steps[MatchJob | None]:
         if self._of_kind(RequestedMatch):

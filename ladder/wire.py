@@ -67,7 +67,7 @@ class UploadDetails:
     note: str = ""
     """Why it is not being checked at the moment, in a sentence; empty if it will be."""
     wait: float = 0.0
-    """About how many seconds it is until its check is over, by those of late; 0: nobody knows."""
+    """About how many seconds it is until its check is over, by the newest checks; 0: not known."""
 
     @property
     def repeat(self) -> str:

@@ -8,12 +8,15 @@ import sys
 import sysconfig
 import tarfile
 import venv
+import zipfile
+from importlib.metadata import Distribution
 from pathlib import Path
 
 import pytest
 
 from arena.errors import HostFailure
 from arena.games import game_names
+from ladder.bundle.wheels import pack_installed
 from tests.conftest import required
 
 pytestmark = pytest.mark.usefixtures("processes")
@@ -226,6 +229,19 @@ def run_installed(
         text=True,
         check=False,
     )
+
+
+def test_of_an_installation_with_compiled_rules_a_wheel_for_any_python_is_made(
+    installed: Path, tmp_path: Path
+) -> None:
+    (info,) = installed.glob("card_arena-*.dist-info")
+    wheel = pack_installed(Distribution.at(info), tmp_path, pure=True)
+    assert wheel.name.endswith("-py3-none-any.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+    assert [*installed.rglob("*.so")]
+    assert not [name for name in names if name.endswith(".so")]
+    assert {"arena/cli/app.py", "arena_sdk/bot.py", "ladder/client.py"} <= {*names}
 
 
 @pytest.mark.parametrize("name", game_names())

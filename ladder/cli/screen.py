@@ -18,7 +18,7 @@ from ladder.jobs import (
     RatedMatch,
     RequestedMatch,
     SeasonEvent,
-    Trial,
+    TrialMatch,
     Waiting,
 )
 from ladder.log import Benched, LogEntry
@@ -40,7 +40,7 @@ _ENDS: Final = {
             "Match {key} ({names}) is put off: {reason}; ladder cancel {key} gives it up."
         ),
     },
-    Trial.kind: {
+    TrialMatch.kind: {
         MatchOutcome.PLAYED: "{key} has played alone with the sample bots, and plays others again.",
         MatchOutcome.VOID: "The match of {key} alone with the sample bots is void: {reason}",
     },
@@ -98,7 +98,7 @@ class Progress:
 def tell(event: SeasonEvent) -> str:
     """Return a line for what is worth one and is in no log, else an empty one."""
     match event:
-        case MatchBegun(Trial(key=player)):
+        case MatchBegun(TrialMatch(key=player)):
             return (
                 f"{player} was in one void after the other: it plays alone with the sample bots"
                 " before it plays others, and that counts for nothing."

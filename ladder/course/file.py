@@ -47,7 +47,7 @@ class Dates(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: str = "endless"
     """Who plays whom in the final."""
     top: Annotated[int, msgspec.Meta(ge=2)] | None = None
-    """The final is of the first so many of each board."""
+    """How many of each board play in the final, from its first place on; None: all that play."""
     publish: datetime | None = None
     folder: str = "site"
     """Where the pages are published, from the folder of the course file on."""

@@ -33,10 +33,16 @@ def read_upload(store: Ladder, number: int) -> UploadDetails:
 
 def read_refusal(store: Ladder, number: int) -> ReplayData:
     """Return the replay of the match that refused an upload. UserError if there is none."""
+    content = read_refusal_record(store, number)
+    return describe_replay(unpack_record(content, f"The record of upload {number}"))
+
+
+def read_refusal_record(store: Ladder, number: int) -> bytes:
+    """Return the packed record of that match. UserError if there is none."""
     content = Uploads(store.connections).record(number)
     if content is None:
         raise NotFound(f"There is no record of upload {number}: no match refused it.")
-    return describe_replay(unpack_record(content, f"The record of upload {number}"))
+    return content
 
 
 def _why_waiting(store: Ladder) -> str:

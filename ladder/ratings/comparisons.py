@@ -57,7 +57,7 @@ class Forfeit(NamedTuple):
     seats: int
 
 
-class Played(NamedTuple):
+class PlayCount(NamedTuple):
     """How much somebody has played."""
 
     matches: int = 0
@@ -82,7 +82,7 @@ class Counts:
     """The same, match by match; in the order of the results."""
     forfeits: tuple[tuple[Forfeit, int], ...]
     """How often each happened, in order; no such game is in any of the others."""
-    played: dict[Player, Played]
+    played: dict[Player, PlayCount]
     """By player, the games that say nothing included."""
 
 
@@ -92,7 +92,7 @@ class Comparisons:
     def __init__(self, buffer: int = BUFFER) -> None:
         self._teams: dict[tuple[Player, ...], int] = {}
         self._forfeits: Counter[Forfeit] = Counter()
-        self._played: defaultdict[Player, Played] = defaultdict(Played)
+        self._played: defaultdict[Player, PlayCount] = defaultdict(PlayCount)
         self._matches = 0
         self._tables: defaultdict[int, _Tables] = defaultdict(partial(_Tables, buffer))
 
@@ -100,7 +100,7 @@ class Comparisons:
         self._matches += 1
         for player in result.players:
             matches, games = self._played[player]
-            self._played[player] = Played(matches + 1, games + len(result.ranks))
+            self._played[player] = PlayCount(matches + 1, games + len(result.ranks))
         if result.teams:
             for sides, ranks, forfeited in result.team_games():
                 if forfeited:

@@ -29,7 +29,7 @@ from scipy import linalg, sparse
 from scipy.special import expit, logit
 
 from ladder.matches import Player, Result
-from ladder.ratings.comparisons import Comparisons, Counts, Played
+from ladder.ratings.comparisons import Comparisons, Counts, PlayCount
 from ladder.ratings.dispersion import find_dispersion
 from ladder.ratings.doubt import Opponents
 from ladder.ratings.forfeits import charge_forfeits
@@ -77,7 +77,7 @@ class Fit:
         spread: "_Spread",
         *,
         dispersion: float,
-        played: Mapping[Player, Played],
+        played: Mapping[Player, PlayCount],
     ) -> None:
         self.players = players
         self.played = played

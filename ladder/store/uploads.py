@@ -14,9 +14,8 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from arena.check.report import CheckStep
 from arena.errors import HostFailure, UsedUp
-from ladder.admission import require_in_time
-from ladder.dates import PlannedAct, is_kept, is_late
-from ladder.log import ORGANISER
+from ladder.admission import find_missed, is_kept, require_in_time
+from ladder.dates import PlannedAct
 from ladder.matches import Player
 from ladder.requests import DAY
 from ladder.shares import UPLOADS_WAITING
@@ -31,7 +30,7 @@ MOST_ATTEMPTS: Final = 3
 _USUAL: Final = 60.0
 # Of a list, the newest.
 _NEWEST: Final = 100
-_LATE: Final = 20
+_RECENT: Final = 20
 _LETTERS: Final = 64
 _KEPT: Final = "It came after the deadline: it is kept, and not checked unless that is moved."
 
@@ -133,11 +132,13 @@ class Uploads:
         return UploadDetails(line, _read_steps(steps), seed, bool(has_record))
 
     def usual_seconds(self) -> float:
-        """Return how long a check takes, on average of those of late; 0 if there was none."""
+        """Return how long a check takes, on average of the newest; 0 if there was none."""
         over = _table.c.state.not_in(_OPEN)
-        late = select(_table.c.seconds).where(over).order_by(_table.c.number.desc()).limit(_LATE)
+        recent = (
+            select(_table.c.seconds).where(over).order_by(_table.c.number.desc()).limit(_RECENT)
+        )
         with self._connections.reading() as connection:
-            mean = select(func.avg(late.subquery().c.seconds))
+            mean = select(func.avg(recent.subquery().c.seconds))
             return connection.execute(mean).scalar_one() or 0.0
 
     def record(self, number: int) -> bytes | None:
@@ -301,8 +302,8 @@ def _find_line(connection: Connection, number: int) -> UploadLine | None:
 
 def _line(row: Any, places: dict[int, int], acts: Collection[PlannedAct]) -> UploadLine:
     time, state, outcome = datetime.fromisoformat(row.time), UploadState(row.state), row.outcome
-    place, late = places.get(row.number), row.author != ORGANISER and is_late(acts, time)
-    if late and state is UploadState.WAITING and is_kept(acts, time):
+    place, late = places.get(row.number), find_missed(acts, row.author, time) is not None
+    if state is UploadState.WAITING and is_kept(acts, row.author, time):
         state, outcome = UploadState.LATE, _KEPT
     return UploadLine(
         row.number, row.author, row.name, time, state, place, outcome, row.player, late
@@ -320,7 +321,7 @@ def _places(connection: Connection) -> dict[int, int]:
     waiting = select(*columns).where(_table.c.state == UploadState.WAITING)
     had, turns, acts = _seconds_had(connection), [], read_dates(connection)
     for number, author, looked, came in connection.execute(waiting.order_by(_table.c.number)):
-        if author != ORGANISER and is_kept(acts, datetime.fromisoformat(came)):
+        if is_kept(acts, author, datetime.fromisoformat(came)):
             continue
         turns.append((looked, had[author], number))
         had[author] += _USUAL

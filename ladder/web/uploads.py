@@ -31,7 +31,7 @@ from ladder.queries.lookup import find_player
 from ladder.queries.overview import DateLine, list_dates
 from ladder.queries.replays import ReplayData
 from ladder.queries.shares import ShareUsed, read_shares
-from ladder.queries.uploads import list_uploads, read_refusal, read_upload
+from ladder.queries.uploads import list_uploads, read_refusal, read_refusal_record, read_upload
 from ladder.store.store import Store
 from ladder.store.uploads import Uploads
 from ladder.submissions import pack_source
@@ -125,10 +125,7 @@ class UploadDesk:
     def send_record(self, visitor: Visitor, number: int) -> Response:
         """Return the record of the match that refused a bot. UserError if there is none."""
         self.story(visitor, number)
-        content = self._uploads.record(number)
-        if content is None:
-            raise NotFound(f"There is no record of upload {number}: no match refused it.")
-        return api.send_file(content, f"upload-{number}.record")
+        return api.send_file(read_refusal_record(self._store, number), f"upload-{number}.record")
 
     def send_replay(self, visitor: Visitor, number: int) -> Response:
         """Return the replay of the same match."""

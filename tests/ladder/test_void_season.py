@@ -8,7 +8,15 @@ import pytest
 
 from arena.errors import HostFailure
 from arena.v1 import record_pb2 as rec
-from ladder.jobs import Logged, MatchBegun, MatchOutcome, MatchOver, RatedMatch, SeasonEvent, Trial
+from ladder.jobs import (
+    Logged,
+    MatchBegun,
+    MatchOutcome,
+    MatchOver,
+    RatedMatch,
+    SeasonEvent,
+    TrialMatch,
+)
 from ladder.log import Benched, Cancelled, Played
 from ladder.matches import Player
 from ladder.matchmaking.meet_all import RoundRobin
@@ -42,7 +50,7 @@ def tried(events: list[SeasonEvent]) -> list[tuple[Player, str]]:
     return [
         (str(one.job.key), one.reason)
         for one in events
-        if isinstance(one, MatchOver) and isinstance(one.job, Trial)
+        if isinstance(one, MatchOver) and isinstance(one.job, TrialMatch)
     ]
 
 
@@ -197,7 +205,7 @@ def test_who_is_quarantined_meets_nobody_before_it_has_played_alone_with_the_sam
             assert theirs[0] == f"trial {player}"
         assert sorted(tried(events)) == sorted((player, "") for player in first)
         begun = [one.job for one in events if isinstance(one, MatchBegun)]
-        assert {job.key for job in begun if isinstance(job, Trial)} == first
+        assert {job.key for job in begun if isinstance(job, TrialMatch)} == first
 
 
 def test_a_trial_is_a_match_like_the_others_with_sample_bots_and_counts_for_nothing(

@@ -55,7 +55,7 @@ def tell_rules(seats: int, options: Options) -> Iterator[str]:
     yield f"Each of the {seats} seats has 12 fish, four of them in hand, the others face down."
     yield "A turn lays one to four fish, one after another, at the right end of one row."
     yield "Each has the colour in which that row ends then, or one in which no row ends."
-    yield "The fifth fish of a row ends the laying, and whoever laid it takes the row."
+    yield "The fifth fish of a row ends the laying, and its owner takes the row."
     if options.keep == "highest":
         yield "Of a row the highest fish of each colour counts plus, every other one minus."
     else:

@@ -313,7 +313,7 @@ def test_what_failed_comes_first_with_the_end_of_what_was_printed_and_its_match(
     assert 'data-match="../api/v1/uploads/1/replay"' in page
     replay = "/api/v1/uploads/1/replay"
     assert site.get(replay, headers=ada).json()["games"]
-    # It is nobody else's, as the page is not.
+    # Only its author may watch it, as with the page.
     assert site.get(replay, headers=bearer(place, "bert")).status_code == 404
 
 
