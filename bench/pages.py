@@ -61,7 +61,7 @@ LISTS: Final = (
     *("/api/v1/log", "/api/v1/season", "/api/v1/ladder"),
 )
 BOARDS: Final = (
-    *("/", f"/boards/{GAME}", "/api/v1/boards", f"/boards/{GAME}?seats=4"),
+    *("/boards", f"/boards/{GAME}", "/api/v1/boards", f"/boards/{GAME}?seats=4"),
     *(f"/boards/{GAME}?without=bot00007", f"/boards/{GAME}?as_of=2026-01-01T05:00"),
 )
 

@@ -17,6 +17,7 @@ from ladder.queries.lookup import find_player
 from ladder.queries.matches import MatchLine, match_line
 from ladder.queries.snapshot import Snapshot
 from ladder.queries.wording import plural
+from ladder.ratings.board import Row
 from ladder.ratings.official import Estimate
 from ladder.ratings.rating import Rating
 from ladder.ratings.versus import Versus, versus
@@ -290,6 +291,8 @@ class BotDetails:
     games: tuple[str, ...]
     """What it plays, of all games."""
     came_in: datetime
+    places: dict[str, Row]
+    """By game, on the official board; those in which it has played this season."""
     curves: dict[str, tuple[CurvePoint, ...]]
     """By game, the oldest point first; the season's."""
     chances: tuple[Chance, ...]
@@ -306,12 +309,18 @@ def read_bot_details(snapshot: Snapshot, name: str) -> BotDetails:
         author=entered.author,
         games=entered.games or tuple(game_names()),
         came_in=roster.entered_at[player],
+        places=dict(_places(snapshot, player)),
         curves={
             game: tuple(map(_point, snapshot.store.curve(roster.season, game, player, _POINTS)))
             for game in story.ratings
         },
         chances=tuple(_chances(snapshot, player, story.opponents[:_COMPARED])),
     )
+
+
+def _places(snapshot: Snapshot, player: Player) -> Iterator[tuple[str, Row]]:
+    for game, rows in snapshot.boards().games.items():
+        yield from ((game, row) for row in rows if row.player == player and row.games)
 
 
 def _point(rating: Rating) -> CurvePoint:

@@ -107,9 +107,13 @@ def make_app(
     `at_root` of its host.
     """
     cache = SnapshotCache(reader, pause, rate, apart)
-    site = Site(documented=documents is not None, current=lambda: cache.current.snapshot)
-    feed = Feed(reader, cache, delay, now, listeners)
     tables = tables or PlayTables(reader, "container", most=0)
+    site = Site(
+        documented=documents is not None,
+        playable=tables.most > 0,
+        current=lambda: cache.current.snapshot,
+    )
+    feed = Feed(reader, cache, delay, now, listeners)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -197,6 +201,10 @@ def _add_pages(app: FastAPI, cache: SnapshotCache, site: Site, export: Path | No
         return site.answer(pages.board_page(snapshot, standings, number, asked))
 
     @get("/")
+    def front() -> Response:
+        return site.answer(pages.front_page(cache.current.snapshot))
+
+    @get("/boards")
     def overall(asked: _Selected) -> Response:
         return board(None, 1, asked)
 
@@ -213,12 +221,12 @@ def _add_pages(app: FastAPI, cache: SnapshotCache, site: Site, export: Path | No
         return board(game, number, asked)
 
     @get("/bots")
-    def bots() -> Response:
-        return site.answer(pages.bots_page(cache.current.snapshot))
+    def bots(name: _Text = None) -> Response:
+        return site.answer(pages.bots_page(cache.current.snapshot, 1, name or ""))
 
     @get("/bots/page/{number}")
-    def bots_on(number: _Number) -> Response:
-        return site.answer(pages.bots_page(cache.current.snapshot, number))
+    def bots_on(number: _Number, name: _Text = None) -> Response:
+        return site.answer(pages.bots_page(cache.current.snapshot, number, name or ""))
 
     @get("/bots/{name}")
     def bot(name: str) -> Response:

@@ -15,6 +15,7 @@ from ladder.queries.bots import (
     read_bot_details,
     read_head_to_head,
 )
+from ladder.queries.front import read_front
 from ladder.queries.games import list_games, read_game_details
 from ladder.queries.lookup import find_game_name, find_kinds, find_player
 from ladder.queries.matches import list_matches, read_match_details
@@ -39,6 +40,16 @@ RowT = TypeVar("RowT")
 # This many matches has a page, and this many entries of the log.
 MATCHES: Final = 100
 ENTRIES: Final = 100
+
+
+def front_page(snapshot: Snapshot) -> Page:
+    """Return the page with which the site begins."""
+    values = {
+        "front": read_front(snapshot),
+        "announcement": snapshot.roster.announcement,
+        "dates": list_dates(snapshot.dates),
+    }
+    return Page("", "front", "Card games, played by programs", values)
 
 
 def board_page(
@@ -77,18 +88,27 @@ def _query(asked: TableQuery) -> dict[str, object]:
     return {name: value for name, value in given.items() if value}
 
 
-def bots_page(snapshot: Snapshot, number: int = 1) -> Page:
-    """Return a page of the bots and the authors. UserError for one that there is not."""
+def bots_page(snapshot: Snapshot, number: int = 1, wanted: str = "") -> Page:
+    """Return a page of the bots and the authors, of all or of those with these letters in the name.
+
+    UserError for a page that there is not.
+    """
     bots = list(list_bots(snapshot.roster, snapshot.store.count_matches()))
     authors = list_authors(snapshot.roster, snapshot.names)
+    if wanted:
+        sought = wanted.casefold()
+        authors = [one for one in authors if sought in f"{one.author} {one.name}".casefold()]
+        theirs = {one.author for one in authors}
+        bots = [one for one in bots if sought in one.player.casefold() or one.author in theirs]
     pages = max(pages_of(bots, ROWS), pages_of(authors, ROWS))
     values = {
         "bots": turn_to(bots, number, ROWS, pages),
         "authors": turn_to(authors, number, ROWS, pages),
         "number": number,
         "pages": pages,
+        "wanted": wanted,
     }
-    return Page(bots_path(number), "bots", "Bots", values)
+    return Page(bots_path(number), "bots", "Bots", values, {"name": wanted})
 
 
 def bot_page(snapshot: Snapshot, name: str) -> Page:
@@ -210,6 +230,7 @@ def error_page(path: str, status: int, sentence: str) -> Page:
 
 def lists(snapshot: Snapshot, export: str | None) -> Iterator[Page]:
     """Yield every page that a published ladder has, but for those of the matches."""
+    yield front_page(snapshot)
     for game in (None, *snapshot.games):
         standings = read_standings(snapshot, game, TableQuery())
         first = board_page(snapshot, standings)

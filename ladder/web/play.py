@@ -40,6 +40,8 @@ _PATIENCE: Final = 25.0
 _USUAL_OPPONENTS: Final = 2
 _FRESH: Final = {"cache-control": "no-store"}
 _OPTION: Final = "option."
+# Samples that play every game, by how strong they are.
+_LEVELS: Final = {"easy": "random", "medium": "all_rounder", "strong": "searcher"}
 T = TypeVar("T")
 
 _Anybody = Annotated[Visitor, allow(Role.ANYBODY)]
@@ -112,16 +114,16 @@ def _choosing_page(
     """Return the page on which one chooses a game; of a game, against whom, and how."""
     values: dict[str, Any] = {"games": list_games(snapshot), "most": tables.most}
     values |= {"problem": problem, "game": None}
+    values |= {"levels": _LEVELS, "usual": _usual_number}
     if not name:
         return Page("play", "play", "Play", values)
     game = find_game(find_game_name(snapshot.opened, name))
     opponents = list_opponents(snapshot.roster, game.name)
     usual = next(iter(opponents["Sample bots"]), "")
-    usual_number = min(_USUAL_OPPONENTS, game.seats[-1] - 1)
     values |= {
         "game": game,
         "opponents": opponents,
-        "chosen": wish.opponents if wish else [usual] * usual_number,
+        "chosen": wish.opponents if wish else [usual] * _usual_number(game.name),
         "places": range(game.seats[-1] - 1),
         "options": list(describe_options(game)),
         "given": wish.options if wish else {},
@@ -129,6 +131,11 @@ def _choosing_page(
         "most_games": MOST_GAMES,
     }
     return Page("play", "play", f"Play {game.title}", values, {"game": name})
+
+
+def _usual_number(game: str) -> int:
+    """Return against how many opponents a game is played if nobody chooses."""
+    return min(_USUAL_OPPONENTS, find_game(game).seats[-1] - 1)
 
 
 def _table_page(table: PlayTable) -> Page:

@@ -78,8 +78,8 @@ class Links:
     def board(self, game: str | None, page: int = 1, **query: object) -> str:
         return self.to(board_path(game, page), **query)
 
-    def bots(self, page: int = 1) -> str:
-        return self.to(bots_path(page))
+    def bots(self, page: int = 1, **query: object) -> str:
+        return self.to(bots_path(page), **query)
 
     def bot(self, player: Player) -> str:
         return self.to(bot_path(player))
@@ -95,15 +95,13 @@ class Links:
 
     def is_in(self, path: str) -> bool:
         """Say whether the page is in that part of the site."""
-        own = self.path or "boards"
-        return own.split("/", maxsplit=1)[0] == path
+        return self.path.split("/", maxsplit=1)[0] == path
 
 
 def board_path(game: str | None, page: int = 1) -> str:
     """Return where a page of a board stands; of the overall board without a game."""
-    if game is None:
-        return "" if page == 1 else f"boards/page/{page}"
-    return f"boards/{game}" if page == 1 else f"boards/{game}/page/{page}"
+    path = "boards" if game is None else f"boards/{game}"
+    return path if page == 1 else f"{path}/page/{page}"
 
 
 def bots_path(page: int = 1) -> str:
@@ -129,6 +127,7 @@ class Site:
         *,
         published: bool = False,
         documented: bool = False,
+        playable: bool = False,
         current: Callable[[], Snapshot] | None = None,
     ) -> None:
         self._published = published
@@ -148,6 +147,7 @@ class Site:
             program=version("card-arena"),
             published=published,
             documented=documented,
+            playable=playable,
         )
         # Of a page that is asked for again and again it is most of the work.
         self._strip = lru_cache(_STRIPS)(self._make_strip)
@@ -191,7 +191,7 @@ def _finalize(value: object) -> object:
 
 def _time(moment: datetime) -> Markup:
     return Markup('<time datetime="{}">{}</time>').format(
-        moment.isoformat(), f"{moment:%Y-%m-%d %H:%M}"
+        moment.isoformat(timespec="seconds"), f"{moment:%Y-%m-%d %H:%M}"
     )
 
 

@@ -104,7 +104,7 @@ def test_pages_have_the_title_and_the_front_page_the_text(site: Site) -> None:
     assert site.apply(COURSE) == ()
     with open_site(site) as client:
         front = client.get("/").text
-        assert "<title>Leaderboard · Cards 101</title>" in front
+        assert "<title>Cards 101</title>" in front
         assert "Hand in by &lt;b&gt;Friday&lt;/b&gt;." in front
         assert '<a href="https://example.org/cards">' in front
         assert "· Cards 101</title>" in client.get("/bots").text
@@ -132,7 +132,7 @@ def test_names_are_shown_where_the_file_says_so_and_nothing_else_is(site: Site) 
     site.apply(f'names = "shown"\n{COURSE.replace(SCRIPT, SCRIPT + TURNED)}')
     site.play()
     with open_site(site) as client:
-        for path in ("/", "/boards/six_nimmt", "/bots", "/bots/hers"):
+        for path in ("/boards", "/boards/six_nimmt", "/bots", "/bots/hers"):
             assert f"<bdi>{ZOE}</bdi>" in client.get(path).text
         text = read_all(client, {})
         names = {one["author"]: one["name"] for one in client.get("/api/v1/authors").json()}

@@ -29,7 +29,13 @@ from tests.waiting import wait_until
 LOOKS: Final[Sequence[tuple[int, Any]]] = [(1280, "light"), (375, "dark")]
 # What everybody may look at, with strangers' names, a void, forfeits and an exclusion.
 PUBLIC: Final = [
-    *("", "boards/six_nimmt", "boards/six_nimmt?without=one&versions=true", "boards/tonton"),
+    *(
+        "",
+        "boards",
+        "boards/six_nimmt",
+        "boards/six_nimmt?without=one&versions=true",
+        "boards/tonton",
+    ),
     *("bots", "bots/two", "bots/%3Cscript%3Ealert(1)@1", "compare", "compare?bot=one&against=two"),
     *("matches", "matches?bot=two", "matches/1", "games", "games/big_fish", "season", "log"),
     *("log?kind=excluded", "live", "api", "login", "nothing", "play"),
@@ -170,6 +176,32 @@ def test_a_spectator_gets_from_the_board_to_a_replay_by_clicking(come: Come) -> 
     spectator.follow(spectator.page.locator("tbody th a").first)
     spectator.page.wait_for_selector("#replay[data-ready]")
     assert spectator.page.locator("#replay .scene").count() == 1
+
+
+def test_a_board_is_sorted_by_its_heads_and_own_rows_are_marked(come: Come, place: Path) -> None:
+    author = come()
+    author.log_in(issue(place, "eve"))
+    author.visit("bots")
+    first = author.page.locator("table.board").first
+    assert (
+        first.locator("tr.own").all_inner_texts()
+        == first.locator("tr", has_text="yours").all_inner_texts()
+    )
+    assert "eves@1" in first.locator("tr.own").inner_text()
+
+    def shown() -> list[int]:
+        texts = first.locator("tbody tr td:nth-child(5)").all_inner_texts()
+        return [int(text) for text in texts]
+
+    head = first.get_by_role("button", name="matches", exact=True)
+    head.click()
+    assert shown() == sorted(shown(), reverse=True) != []
+    head.press("Enter")
+    assert shown() == sorted(shown())
+    assert (
+        first.get_by_role("columnheader", name="matches").get_attribute("aria-sort") == "ascending"
+    )
+    author.look_at_it()
 
 
 @pytest.mark.parametrize("path", ["", "bots/two", "matches/1"])

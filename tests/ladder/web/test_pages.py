@@ -94,6 +94,42 @@ def test_names_and_reasons_of_strangers_are_text_on_every_page(site: TestClient)
         assert site.get(f"/bots/{quote(name)}@1").status_code == 200
 
 
+def test_the_front_page_has_the_first_three_of_each_game_and_the_doors(site: TestClient) -> None:
+    text = site.get("/").text
+    boards = site.get("/api/v1/boards").json()["games"]
+    for game, rows in boards.items():
+        _, _, section = text.partition(f'id="podium-{game}"')
+        podium = section.partition("</section>")[0]
+        shown = re.findall(r"<bdi>(\S+)</bdi>", podium)
+        assert shown == [row["player"] for row in rows if row["games"]][:3]
+        assert podium.count("provisional") == sum(row["rank"] is None for row in rows[:3])
+    doors = re.findall(
+        r'<a href="([^"]+)"', text.partition('class="doors"')[2].partition("</ul>")[0]
+    )
+    # Nobody is asked to a table where there are none.
+    assert doors == ["matches/8", "take-part"]
+    assert "Play</a>" not in text
+
+
+def test_bots_are_found_by_letters_of_their_names_and_of_their_authors(site: TestClient) -> None:
+    found = Markup(site.get("/bots?name=TW").text).read
+    assert "two@1" in found
+    assert "one@1" not in found
+    found = site.get("/bots?name=ada").text
+    assert found.count('data-author="ada"') > 1
+    assert "two@1" not in found
+    nobody = "No bot and no author has &lt;b&gt; in its name."
+    assert nobody in site.get("/bots?name=%3Cb%3Ezz").text.replace("&lt;b&gt;zz", "&lt;b&gt;")
+
+
+def test_a_bots_page_has_its_place_on_the_official_board(site: TestClient) -> None:
+    rows = site.get("/api/v1/boards/six_nimmt").json()["games"]["six_nimmt"]
+    (row,) = (row for row in rows if row["player"] == "one@1")
+    chance = row["win_share"]
+    told = f"{chance['value']:.0%} ({chance['low'] * 100:.0f}–{chance['high'] * 100:.0f})"
+    assert told in site.get("/bots/one").text
+
+
 def test_a_board_tells_what_the_command_does(site: TestClient) -> None:
     text = site.get("/boards/six_nimmt").text
     rows = site.get("/api/v1/boards/six_nimmt").json()["games"]["six_nimmt"]
@@ -200,10 +236,10 @@ def test_a_game_page_has_its_rules_options_samples_and_statistics(site: TestClie
         ("/compare?bot=one&against=one", 422),
         ("/compare?bot=one&against=two&page=9", 404),
         ("/bots/page/2", 404),
-        ("/?season=7", 404),
-        ("/?seats=many", 422),
-        ("/?as_of=0001-01-01T00:00:00%2B14:00", 422),
-        ("/?as_of=tomorrow", 422),
+        ("/boards?season=7", 404),
+        ("/boards?seats=many", 422),
+        ("/boards?as_of=0001-01-01T00:00:00%2B14:00", 422),
+        ("/boards?as_of=tomorrow", 422),
         ("/log?kind=rumour", 422),
         (f"/?without={'x' * 1200}", 414),
         (f"/bots/{'x' * 600}", 414),

@@ -239,7 +239,10 @@ def test_what_happens_is_said_to_who_does_not_see(visit: Sit) -> None:
 
 def test_to_leave_ends_the_table(visit: Sit) -> None:
     player = visit()
-    player.sit("tonton")
+    player.page.goto(f"{player.address}play")
+    player.page.get_by_role("button", name="Play TonTon, easy").click()
+    player.wait()
+    assert player.page.get_by_text("random").count() > 0
     player.page.get_by_role("button", name="Leave the table").click()
     player.page.locator("#again").wait_for()
     assert player.page.locator("#notice").inner_text() == "The table was left."
