@@ -1,5 +1,8 @@
 """Look-ups: the bot, game or season that somebody means; UserError with those that there are."""
 
+from difflib import get_close_matches
+from typing import Final
+
 from arena.errors import NotFound, UserError
 from ladder.log import KINDS, Opened
 from ladder.matches import Player
@@ -7,13 +10,24 @@ from ladder.roster import Roster
 from ladder.store.reader import Reader
 
 
+# A sentence names this many bots at most: those whose names are most like what was asked for.
+_NAMED: Final = 10
+
+
 def find_player(roster: Roster, text: str) -> Player:
     """Return who is meant; UserError with those that there are."""
     player = roster.find(text)
     if player is None:
-        known = ", ".join(sorted(roster.by_name)) or "none yet"
-        raise NotFound(f"There is no bot {text!r} on this ladder; there are: {known}.")
+        raise NotFound(f"There is no bot {text!r} on this ladder; {_name_some(roster, text)}.")
     return player
+
+
+def _name_some(roster: Roster, text: str) -> str:
+    names = sorted(roster.by_name)
+    if len(names) <= _NAMED:
+        return f"there are: {', '.join(names) or 'none yet'}"
+    near = get_close_matches(text, names, _NAMED, 0.0)
+    return f"there are {len(names)}, such as: {', '.join(near)}"
 
 
 def find_game_name(opened: Opened, text: str) -> str:
