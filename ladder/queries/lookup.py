@@ -9,7 +9,6 @@ from ladder.matches import Player
 from ladder.roster import Roster
 from ladder.store.reader import Reader
 
-
 # A sentence names this many bots at most: those whose names are most like what was asked for.
 _NAMED: Final = 10
 

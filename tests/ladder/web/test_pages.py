@@ -195,8 +195,8 @@ def test_many_bots_and_authors_are_on_pages_of_200(tmp_path: Path) -> None:
     with visiting(place) as site:
         said = Markup(site.get("/bots/bot1999").text).read
     # A sentence, and not all names.
-    assert "There is no bot 'bot1999' on this ladder; there are 202, such as: bot199, " in said
-    assert said.count(", bot1") == 9
+    assert "There is no bot 'bot1999' on this ladder; there are 202, such as: bot" in said
+    assert len(re.findall(r"bot\d", said)) == 11
 
 
 def test_common_matches_of_two_bots_are_on_pages(
