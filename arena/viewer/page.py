@@ -30,7 +30,7 @@ MOST_GAMES: Final = 1000
 _DIGITS: Final = 4
 
 # The program's parts, each after those that it needs.
-PARTS: Final = ("elements", "frames", "narration", "scene", "curve", "player")
+PARTS: Final = ("elements", "frames", "narration", "address", "scene", "curve", "player")
 _START: Final = """
 const [place, match] = ["replay", "match"].map((id) => document.getElementById(id));
 openReplay(place, JSON.parse(match.textContent)).catch((error) => {

@@ -2,6 +2,7 @@
  * The replay page: shows a recorded match game by game and step by step.
  */
 
+import { EXAMPLE, readAddress, writeAddress } from "./address.js";
 import { element, foreign, isolated } from "./elements.js";
 import { chapters, develop, sceneOf, unpack } from "./frames.js";
 import { drawMoves, drawScene } from "./scene.js";
@@ -10,6 +11,7 @@ import {
 } from "./narration.js";
 import { drawCurve } from "./curve.js";
 
+/** @typedef {import("./address.js").Position} Position */
 /** @typedef {import("./frames.js").Answer} Answer */
 /** @typedef {import("./frames.js").Frame} Frame */
 /** @typedef {import("./frames.js").Tables} Tables */
@@ -51,6 +53,9 @@ const USUAL_SPEED = 1;
 const SURE = 1.96;
 // A finger that moved this many pixels to the side, and more than up or down, turns a page.
 const SWIPE = 50;
+const MOST_QUOTED = 60;
+// Milliseconds between two changes of the page's address: browsers refuse to write many.
+const WRITING = 400;
 
 const KEYS = [
   ["\u2190 \u2192", "a step back or forward"],
@@ -62,27 +67,38 @@ const KEYS = [
 ];
 
 /**
- * Open the replay of a match inside an element. On a touch screen a swipe over the table is a step.
+ * Open the replay of a match inside an element, at the position that the page's address names. On a
+ * touch screen a swipe over the table is a step.
  * @param {HTMLElement} root is emptied
  * @param {Match} match
  */
 export async function openReplay(root, match) {
   const player = new Player(root, match, await unpack(match.outline));
-  await player.openGame(0);
+  await player.open();
 }
+
+/** Why there is no such position, as a sentence. */
+class NoPosition extends Error {}
 
 class Player {
   /** @type {Frame[]} */
   frames = [];
   step = 0;
   game = 0;
-  /** @type {number | null} */
+  /** The bot whose cards are seen, in whatever seat it sits; null: open hands. @type {string | null} */
   eyes = null;
+  /** The games whose end was seen, by their index. @type {Set<number>} */
+  ended = new Set();
   /** @type {Set<string>} */
   unfolded = new Set();
   speed = USUAL_SPEED;
   /** @type {number | undefined} */
   timer = undefined;
+  /** @type {number | undefined} */
+  writing = undefined;
+  written = -Infinity;
+  /** As the page has it. @type {string | undefined} */
+  address = undefined;
 
   /**
    * @param {HTMLElement} root
@@ -90,11 +106,12 @@ class Player {
    * @param {Outline} outline
    */
   constructor(root, match, outline) {
+    this.root = root;
     this.match = match;
     this.outline = outline;
     this.parts = layOut(outline);
     root.replaceChildren(...this.parts.all);
-    this.listen(root);
+    this.listen();
   }
 
   get played() {
@@ -105,20 +122,102 @@ class Player {
     return this.frames.length - 1;
   }
 
+  /** The seat whose cards are seen; null: open hands. */
+  get viewer() {
+    return this.eyes === null ? null : this.played.names.indexOf(this.eyes);
+  }
+
+  /** Whether the reader may know how the game ends: they asked, or have seen it. */
+  get knows() {
+    return this.parts.told.checked || this.ended.has(this.game);
+  }
+
   // --- where we are ---
 
-  /**
-   * @param {number} index among the games of the page
-   * @param {number} step
-   */
-  async openGame(index, step = 0) {
-    const frames = develop(await unpack(this.match.games[index]), this.outline);
-    this.pause();
-    this.game = index;
-    this.frames = frames;
-    this.eyes = this.eyes !== null && this.eyes >= this.played.names.length ? null : this.eyes;
-    this.showGame();
+  /** Open the position that the page's address names, else the beginning. */
+  async open() {
+    await this.openGame(0);
+    this.address = this.tellAddress();
+    await this.follow();
+  }
+
+  /** @param {number} index among the games of the page */
+  async openGame(index) {
+    this.showGame(index, await this.read(index));
+    this.goTo(0);
+    if (this.address !== undefined) this.write();
+  }
+
+  /** @param {number} index */
+  async read(index) {
+    return develop(await unpack(this.match.games[index]), this.outline);
+  }
+
+  /** Go where the page's address leads; if that is nowhere, say why and stay. */
+  async follow() {
+    // A fragment may as well be another place of the page.
+    const { hash } = location;
+    if (!hash || document.getElementById(hash.slice(1)) || !this.root.isConnected) return;
+    try {
+      await this.find(hash);
+    } catch (error) {
+      if (!(error instanceof NoPosition)) throw error;
+      this.parts.notice.textContent = error.message;
+    }
+    this.address = hash;
+    this.write();
+    this.root.scrollIntoView();
+  }
+
+  /** @param {string} hash */
+  async find(hash) {
+    const position = readAddress(hash);
+    if (!position) throw new NoPosition(`${quoted(hash)} is no position; expected one as ${EXAMPLE}.`);
+    const index = this.outline.games.findIndex(({ number }) => number === position.game);
+    if (index < 0) throw new NoPosition(`There is no game ${position.game} here.`);
+    const { eyes } = position;
+    if (eyes !== null && !this.outline.games[index].names.includes(eyes)) {
+      throw new NoPosition(`No bot of game ${position.game} is called ${quoted(eyes)}.`);
+    }
+    const frames = await this.read(index);
+    const step = findStep(position, frames, this.outline.games[index]);
+    this.eyes = eyes;
+    if (position.step === "forfeit") this.parts.told.checked = true;
+    this.showGame(index, frames);
     this.goTo(step);
+  }
+
+  tellAddress() {
+    return writeAddress({ game: this.played.number, step: this.step, eyes: this.eyes });
+  }
+
+  /** Have the address of the page name where we are, at once if it was not written just now. */
+  writeSoon() {
+    if (this.address === undefined) return;
+    const wait = this.written + WRITING - performance.now();
+    if (wait <= 0) this.write();
+    else this.writing ??= setTimeout(() => this.write(), wait);
+  }
+
+  write() {
+    clearTimeout(this.writing);
+    this.writing = undefined;
+    const now = this.tellAddress();
+    // A page within a page has no address.
+    if (now === this.address || !this.root.isConnected || location.protocol === "about:") return;
+    this.address = now;
+    this.written = performance.now();
+    history.replaceState(history.state, "", now);
+  }
+
+  async copy() {
+    this.write();
+    const address = location.href.replace(/#.*|$/, this.tellAddress());
+    const copied = navigator.clipboard?.writeText(address) ?? Promise.reject();
+    this.parts.notice.textContent = await copied.then(
+      () => "The address of this position is copied.",
+      () => "The browser allows no copying; the address stands where it shows that of the page.",
+    );
   }
 
   /** @param {number} step */
@@ -136,7 +235,7 @@ class Player {
 
   /** @param {number | null} seat */
   look(seat) {
-    this.eyes = seat;
+    this.eyes = seat === null ? null : this.played.names[seat];
     this.showStep();
   }
 
@@ -177,9 +276,12 @@ class Player {
 
   // --- what is done to the page ---
 
-  /** @param {HTMLElement} root */
-  listen(root) {
+  listen() {
     const { first, back, play, on, end, slider, speed, game, before, after, eyes, chapter } = this.parts;
+    this.parts.told.addEventListener("change", () => this.showOutcome());
+    this.parts.copy.addEventListener("click", () => this.copy());
+    addEventListener("hashchange", () => this.follow());
+    addEventListener("pagehide", () => this.writing === undefined || this.write());
     first.addEventListener("click", () => this.goTo(0));
     back.addEventListener("click", () => this.goTo(this.step - 1));
     play.addEventListener("click", () => this.playOrPause());
@@ -193,7 +295,7 @@ class Player {
     eyes.addEventListener("change", () => this.look(eyes.selectedIndex ? eyes.selectedIndex - 1 : null));
     chapter.addEventListener("change", () => this.goTo(Number(chapter.value)));
     // Of a page that is all its own, or else of the part of a page that it is in.
-    root.getRootNode().addEventListener("keydown", (event) => this.press(/** @type {KeyboardEvent} */ (event)));
+    this.root.getRootNode().addEventListener("keydown", (event) => this.press(/** @type {KeyboardEvent} */ (event)));
     this.listenToFingers();
   }
 
@@ -201,9 +303,9 @@ class Player {
   press(event) {
     const at = event.target instanceof Element ? event.target : null;
     // A list and a slider have keys of their own, and a button is pressed by the space bar.
-    const taken = at?.closest("select, input, textarea, [contenteditable]");
+    const taken = at?.closest("select, input:not([type=checkbox]), textarea, [contenteditable]");
     if (taken || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === " " && at?.closest("button, summary, a")) return;
+    if (event.key === " " && at?.closest("button, input, summary, a")) return;
     const act = this.acts()[event.key];
     if (!act) return;
     event.preventDefault();
@@ -222,7 +324,7 @@ class Player {
       PageDown: () => this.turnGame(1),
       "+": () => this.change(1),
       "-": () => this.change(-1),
-      e: () => this.look(nextEyes(this.eyes, this.played.names.length)),
+      e: () => this.look(nextEyes(this.viewer, this.played.names.length)),
     };
   }
 
@@ -243,9 +345,15 @@ class Player {
 
   // --- what is shown of a game ---
 
-  showGame() {
-    const { game, before, after, slider, eyes, chapter, result, forfeits, mistakes, moves, curve } = this.parts;
-    game.selectedIndex = this.game;
+  /**
+   * @param {number} index among the games of the page
+   * @param {Frame[]} frames
+   */
+  showGame(index, frames) {
+    this.pause();
+    this.game = index;
+    this.frames = frames;
+    const { before, after, slider, eyes, chapter, result, forfeits, mistakes, moves, curve } = this.parts;
     before.disabled = this.game === 0;
     after.disabled = this.game === this.outline.games.length - 1;
     slider.max = String(this.last);
@@ -260,6 +368,17 @@ class Player {
     mistakes.hidden = this.played.reviewed.length === 0;
     moves.replaceChildren(...this.drawMoves());
     curve.replaceChildren(this.drawScores());
+    this.showOutcome();
+  }
+
+  /** Show how games end, as far as the reader may know. */
+  showOutcome() {
+    const { game, told, outcome } = this.parts;
+    outcome.hidden = !this.knows;
+    game.replaceChildren(
+      ...this.outline.games.map((one, index) => drawGame(one, told.checked || this.ended.has(index))),
+    );
+    game.selectedIndex = this.game;
   }
 
   drawScores() {
@@ -273,12 +392,9 @@ class Player {
 
   drawForfeits() {
     const { forfeits, names } = this.played;
-    const drawn = forfeits.map((forfeit) => {
-      const at = this.frames.findIndex(({ made }) =>
-        made.some((answer) => answer.seat === forfeit.seat && answer.fallback),
-      );
-      return drawForfeit(forfeit, names[forfeit.seat], () => this.goTo(at - 1));
-    });
+    const drawn = forfeits.map((forfeit) =>
+      drawForfeit(forfeit, names[forfeit.seat], () => this.goTo(stepOfForfeit(this.frames, forfeit.seat))),
+    );
     return [element("h2", {}, "Forfeits"), ...drawn];
   }
 
@@ -308,23 +424,29 @@ class Player {
   // --- what is shown of a step ---
 
   showStep() {
-    const { slider, where, title, table, happened, decision, eyes, chapter, said } = this.parts;
+    const { slider, where, title, table, happened, decision, eyes, chapter, said, notice } = this.parts;
     const frame = this.frames[this.step];
-    const scene = sceneOf(frame, this.eyes, this.outline);
+    const scene = sceneOf(frame, this.viewer, this.outline);
+    notice.textContent = "";
+    if (this.step === this.last && !this.knows) {
+      this.ended.add(this.game);
+      this.showOutcome();
+    }
     slider.value = String(this.step);
     slider.setAttribute("aria-valuetext", `step ${this.step} of ${this.last}, ${scene.title}`);
     where.textContent = `${this.step} / ${this.last}`;
     title.textContent = scene.title;
-    eyes.selectedIndex = this.eyes === null ? 0 : this.eyes + 1;
+    eyes.selectedIndex = this.viewer === null ? 0 : this.viewer + 1;
     chapter.value = String(chapters(this.frames).findLast(({ frame: at }) => at <= this.step)?.frame);
     const asked = this.asked();
     table.replaceChildren(this.drawTable(scene, asked));
     const reviewed = this.played.reviewed.filter(({ step }) => step === this.step);
     decision.replaceChildren(...drawDecisions(scene, asked, this.played, reviewed, this.outline.unit));
-    const told = tellFrame(frame, this.eyes);
+    const told = tellFrame(frame, this.viewer);
     happened.replaceChildren(...told.map((sentence) => element("li", {}, sentence)));
     said.textContent = [...told, `${scene.title}.`].join(" ");
     this.showOnCurve?.(this.step);
+    this.writeSoon();
     for (const [button, off] of /** @type {[HTMLButtonElement, boolean][]} */ ([
       [this.parts.first, this.step === 0],
       [this.parts.back, this.step === 0],
@@ -341,7 +463,7 @@ class Player {
     const frame = this.frames[this.step];
     const answers = this.frames[this.step + 1]?.made ?? [];
     const seats = [...new Set(answers.map(({ seat }) => seat))];
-    const seen = this.eyes === null ? seats : seats.filter((seat) => seat === this.eyes);
+    const seen = this.viewer === null ? seats : seats.filter((seat) => seat === this.viewer);
     return seen.flatMap((seat) => {
       const { decision } = sceneOf(frame, seat, this.outline);
       return decision ? [{ seat, decision, answers: answers.filter((made) => made.seat === seat) }] : [];
@@ -353,7 +475,7 @@ class Player {
    * @param {Asked[]} asked
    */
   drawTable(scene, asked) {
-    const before = this.step ? sceneOf(this.frames[this.step - 1], this.eyes, this.outline) : null;
+    const before = this.step ? sceneOf(this.frames[this.step - 1], this.viewer, this.outline) : null;
     const touches = asked.flatMap(({ decision, answers }) => {
       const made = answers.map(({ move }) => move);
       return decision.moves.filter(({ text }) => made.includes(text)).flatMap((move) => move.touches);
@@ -363,6 +485,40 @@ class Player {
 }
 
 /** @typedef {{seat: number, decision: Decision, answers: Answer[]}} Asked */
+
+/**
+ * Return the step of a position. NoPosition if the game has none such.
+ * @param {Position} position
+ * @param {Frame[]} frames
+ * @param {GameOutline} game
+ */
+function findStep({ step, eyes }, frames, { number, names, forfeits }) {
+  if (step === "forfeit") {
+    const forfeit = forfeits.find(({ seat }) => eyes === null || names[seat] === eyes);
+    if (forfeit) return stepOfForfeit(frames, forfeit.seat);
+    const who = eyes === null ? "Nobody forfeits" : `${quoted(eyes)} does not forfeit`;
+    throw new NoPosition(`${who} game ${number}.`);
+  }
+  if (step < frames.length) return step;
+  throw new NoPosition(`Game ${number} has no step ${step}; its last one is ${frames.length - 1}.`);
+}
+
+/**
+ * What of an address a sentence quotes.
+ * @param {string} text
+ */
+function quoted(text) {
+  return isolated(text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED)}\u2026` : text);
+}
+
+/**
+ * Return the step before the first answer that the referee played for a seat.
+ * @param {Frame[]} frames
+ * @param {number} seat
+ */
+function stepOfForfeit(frames, seat) {
+  return frames.findIndex(({ made }) => made.some((answer) => answer.seat === seat && answer.fallback)) - 1;
+}
 
 /**
  * @param {number | null} eyes
@@ -378,20 +534,19 @@ function nextEyes(eyes, seats) {
 /** @param {Outline} outline */
 function layOut(outline) {
   const parts = { ...makeControls(), ...makeChoices(outline), ...makePlaces() };
-  const { stage, title, table, happened, decision, result, forfeits, mistakes, curve, moves, said } = parts;
+  const { stage, title, table, happened, decision, outcome, result, forfeits, mistakes, curve, moves, said } = parts;
   stage.append(title, table);
+  outcome.append(result, section("Scores", curve), forfeits, mistakes);
   const all = [
     element("header", {}, element("h1", {}, outline.title), drawFacts(outline)),
     drawChoices(parts),
+    parts.notice,
     element("div", { class: "columns" },
       stage,
       element("div", { class: "side" },
         section("What happened", happened),
         section("Decision", decision),
-        result,
-        section("Scores", curve),
-        forfeits,
-        mistakes,
+        outcome,
         element("details", {}, element("summary", {}, "All steps"), moves),
         drawKeys(),
       ),
@@ -409,6 +564,8 @@ function makePlaces() {
     table: element("div", {}),
     happened: element("ol", { class: "happened", tabindex: 0, "aria-label": "What happened in this step" }),
     decision: element("div", {}),
+    notice: element("p", { class: "notice", role: "status" }),
+    outcome: element("div", { class: "outcome" }),
     result: element("section", { "aria-label": "Result" }),
     forfeits: element("section", { "aria-label": "Forfeits" }),
     mistakes: element("section", { "aria-label": "Mistakes" }),
@@ -437,19 +594,26 @@ function makeControls() {
 /** @param {Outline} outline */
 function makeChoices({ games }) {
   return {
-    game: element("select", {}, ...games.map(gameOption)),
+    game: element("select", {}),
     before: button("\u25c0\ufe0e", "The game before"),
     after: button("\u25b6\ufe0e", "The next game"),
     eyes: element("select", {}),
     chapter: element("select", {}),
+    // Who has asked for what was lost by which move knows the end.
+    told: element("input", { type: "checkbox", checked: games.some(({ reviewed }) => reviewed.length > 0) }),
+    copy: element("button", { type: "button", hidden: location.protocol === "about:" }, "Copy address"),
   };
 }
 
-/** @param {GameOutline} game */
-function gameOption({ number, names, ranks, forfeits }) {
+/**
+ * @param {GameOutline} game
+ * @param {boolean} told whether who won is told
+ */
+function drawGame({ number, names, ranks, forfeits }, told) {
+  if (!told) return element("option", {}, String(number));
   const winners = names.filter((_, seat) => ranks[seat] === 1);
   const how = forfeits.length ? `, ${forfeits.length === 1 ? "a forfeit" : `${forfeits.length} forfeits`}` : "";
-  return element("option", {}, `${number}: `, winners.map(isolated).join(", "), how);
+  return element("option", {}, `${number}, won by `, winners.map(isolated).join(", "), how);
 }
 
 /** @param {string[]} names */
@@ -465,10 +629,11 @@ function drawControls({ first, back, play, on, end, slider, where }) {
 }
 
 /** @param {ReturnType<typeof makeControls> & ReturnType<typeof makeChoices>} parts */
-function drawChoices({ game, before, after, eyes, chapter, speed }) {
+function drawChoices({ game, before, after, eyes, chapter, speed, told, copy }) {
   return element("nav", { class: "choices", "aria-label": "What to look at" },
-    element("div", { class: "games" }, before, labelled("Game, won by", game), after),
-    labelled("Seen by", eyes), labelled("Go to", chapter), labelled("Speed", speed));
+    element("div", { class: "games" }, before, labelled("Game", game), after),
+    labelled("Seen by", eyes), labelled("Go to", chapter), labelled("Speed", speed),
+    labelled("Show results", told), copy);
 }
 
 /** @param {Outline} outline */

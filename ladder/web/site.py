@@ -21,6 +21,7 @@ from markupsafe import Markup, escape
 from arena.errors import NotFound
 from arena.foreign_text import show, show_lines
 from arena.games import find_game
+from arena.viewer import position_address
 from ladder.about import About
 from ladder.matches import Player
 from ladder.queries.snapshot import Snapshot
@@ -148,6 +149,7 @@ class Site:
             published=published,
             documented=documented,
             playable=playable,
+            position=position_address,
         )
         # Of a page that is asked for again and again it is most of the work.
         self._strip = lru_cache(_STRIPS)(self._make_strip)

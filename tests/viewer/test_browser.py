@@ -14,6 +14,7 @@ from arena.games.scene import Scene
 from arena.match.replay import Replay, open_replays
 from arena.review import GameReview, review_game
 from arena.v1 import record_pb2 as rec
+from arena.viewer import position_address
 from tests.browsing import listen, open_page, violations
 from tests.viewer.matches import LOG, NAMES, erring, hostile, page_of
 
@@ -81,6 +82,10 @@ class Opened:
         this = "game => document.querySelector('select').selectedIndex == game"
         self.page.wait_for_function(this, arg=game)
 
+    def stands_at(self, address: str) -> None:
+        """Wait until the address of the page names this position."""
+        self.page.wait_for_function("address => location.hash === address", arg=address)
+
     def wide(self) -> int:
         width: int = self.page.evaluate("document.documentElement.scrollWidth")
         return width
@@ -103,6 +108,7 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Any]:
         width: int = 1280,
         scheme: Any = "light",
         reviews: Sequence[GameReview] = (),
+        address: str = "",
     ) -> Opened:
         file = tmp_path / "page.html"
         file.write_text(page_of(record, reviews))
@@ -118,14 +124,15 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Any]:
         all_opened.append(this)
         this.page.on("request", lambda request: this.requests.append(request.url))
         listen(this.page, this.complaints)
-        this.page.goto(file.as_uri())
+        this.page.goto(file.as_uri() + address)
         this.page.wait_for_selector(".scene")
         return this
 
     yield open_match
     for this in all_opened:
         assert this.complaints == []
-        assert [url for url in this.requests if url != (tmp_path / "page.html").as_uri()] == []
+        asked = {url.partition("#")[0] for url in this.requests}
+        assert asked == {(tmp_path / "page.html").as_uri()}
         this.page.context.close()
 
 
@@ -217,7 +224,8 @@ def test_a_forfeit_is_jumped_to_with_its_evidence(opened: Any, records: Records)
     record = records["hostile"]
     game = next(game for game in record.games if game.forfeits)
     page = opened(record)
-    page.choose("Game, won by", list(record.games).index(game))
+    page.choose("Game", list(record.games).index(game))
+    page.at("Show results").check()
     told = page.page.locator(".forfeit").first
     told.wait_for()
     forfeit = game.forfeits[0]
@@ -246,9 +254,100 @@ def test_a_review_leads_to_the_mistakes_and_says_what_every_move_was_worth(
     expected = [f"{one.move} {one.lead:.1f} ± {one.error:.1f}" for one in worst.worths]
     assert sorted(shown) == sorted(text.replace(" -", " \u2212") for text in expected)
     assert page.violations() == []
-    page.choose("Game, won by", 1)
+    page.choose("Game", 1)
     page.opens(1)
     assert page.at("Mistakes").is_hidden()
+
+
+def test_how_a_game_ends_is_told_at_its_end_or_to_who_asks(opened: Any, records: Records) -> None:
+    page = opened(records["tonton"])
+    result = page.at("Result")
+    assert result.is_hidden()
+    assert page.texts(".games option") == ["1", "2"]
+    page.press("End")
+    assert result.is_visible()
+    assert page.texts(".games option")[0].startswith("1, won by ")
+    page.press("Home")
+    assert result.is_visible()
+    page.press("PageDown")
+    page.opens(1)
+    assert result.is_hidden()
+    page.at("Show results").check()
+    assert result.is_visible()
+    assert page.texts(".games option")[1].startswith("2, won by ")
+
+
+# --- a position has an address ---
+
+
+def test_an_address_leads_to_a_step_as_a_bot_saw_it_and_is_kept(
+    opened: Any, records: Records
+) -> None:
+    record = records["tonton"]
+    first, second = open_replays(record)
+    bot = second.names[2]
+    page = opened(record, address=position_address(2, 3, bot))
+    page.stands_at(position_address(2, 3, bot))
+    eyes = page.menu("Seen by")
+    assert page.step().startswith("3 / ")
+    assert eyes.evaluate("it => it.selectedIndex") == 3
+    page.press("ArrowRight")
+    page.stands_at(position_address(2, 4, bot))
+    page.page.reload()
+    page.page.get_by_text("4 / ").wait_for()
+    # The eyes are a bot's, in whatever seat it sits.
+    page.press("PageUp")
+    page.stands_at(position_address(1, 0, bot))
+    assert eyes.evaluate("it => it.selectedIndex") == first.names.index(bot) + 1
+    page.press("e")
+    page.press("End")
+    page.page.goto("about:blank")
+    page.page.go_back()
+    page.page.get_by_text(re.compile(r"^(\d+) / \1$")).wait_for()
+    page.opens(0)
+
+
+def test_a_button_copies_the_address(opened: Any, records: Records) -> None:
+    page = opened(records["tonton"])
+    page.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.press("ArrowRight")
+    page.page.get_by_role("button", name="Copy address").click()
+    page.page.get_by_text("The address of this position is copied.").wait_for()
+    copied = page.page.evaluate("navigator.clipboard.readText()")
+    assert copied == page.page.url.partition("#")[0] + position_address(1, 1)
+
+
+def test_an_address_leads_to_a_forfeit_and_what_was_found(opened: Any, records: Records) -> None:
+    record = records["hostile"]
+    replay = next(one for one in open_replays(record) if one.recorded.forfeits)
+    seat = replay.recorded.forfeits[0].seat
+    address = position_address(replay.number + 1, "forfeit", replay.names[seat])
+    page = opened(record, address=address)
+    page.page.locator(".forfeit").first.wait_for()
+    assert page.menu("Seen by").evaluate("it => it.selectedIndex") == seat + 1
+    assert any("played by the referee" in text for text in page.texts(".answers .bad"))
+
+
+def test_an_address_that_leads_nowhere_is_one_sentence_and_loses_nothing(
+    opened: Any, records: Records
+) -> None:
+    page = opened(records["tonton"])
+    page.press("ArrowRight")
+    notice = page.page.locator(".notice")
+    last = page.step().split(" / ")[1]
+    for address, sentence in (
+        ("#g9.s1", "There is no game 9 here."),
+        ("#g1.s9999", f"Game 1 has no step 9999; its last one is {last}."),
+        ("#g1.s1.eyes=nobody", "No bot of game 1 is called \u2068nobody\u2069."),
+        ("#g1.s1.eyes=%E0%A4", "is no position; expected one as #g3.s17.eyes=careful@1."),
+        ("#<img src=x onerror=alert(1)>", "is no position; expected one as"),
+    ):
+        page.page.evaluate("address => { location.hash = address; }", address)
+        page.page.get_by_text(sentence).wait_for()
+        page.stands_at(position_address(1, 1))
+        assert page.step().startswith("1 / ")
+    page.press("ArrowRight")
+    assert notice.inner_text() == ""
 
 
 # --- it is steered in every way ---
@@ -300,6 +399,7 @@ def test_buttons_lists_and_the_slider(opened: Any, records: Records) -> None:
 
 def test_the_curve_leads_where_one_clicks(opened: Any, records: Records) -> None:
     page = opened(records["six_nimmt"])
+    page.at("Show results").check()
     box = page.page.locator(".curve").bounding_box()
     page.page.locator(".curve").click(position={"x": box["width"] - 2, "y": box["height"] / 2})
     step, last = page.step().split(" / ")
@@ -330,7 +430,7 @@ def test_what_happened_is_said_to_who_does_not_see(opened: Any, records: Records
     page = opened(record)
     replay = open_replays(record)[0]
     page.press("ArrowRight")
-    said = page.page.locator("[role=status]")
+    said = page.page.locator(".heard[role=status]")
     told = replay.game.tell(next(replay.steps()).events)
     assert said.inner_text().startswith(" ".join(told))
     assert page.page.get_by_label("What happened in this step").inner_text() == "\n".join(told)
@@ -343,6 +443,7 @@ def test_what_happened_is_said_to_who_does_not_see(opened: Any, records: Records
 
 def test_what_strangers_wrote_is_text(opened: Any, records: Records) -> None:
     page = opened(records["hostile"])
+    page.at("Show results").check()
     assert page.page.locator("img, main script, main b").count() == 0
     names = page.page.locator(".seat h3 bdi").all_inner_texts()
     assert sorted(names) == sorted([NAMES[0], r"\u001b[31mred\u0007 \u202egnp.exe\u2066", NAMES[2]])

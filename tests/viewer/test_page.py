@@ -15,7 +15,7 @@ from arena.games import State, game_names
 from arena.match.record import write_record
 from arena.match.replay import Replay, open_replays
 from arena.v1 import record_pb2 as rec
-from arena.viewer import MOST_GAMES, replay_page
+from arena.viewer import MOST_GAMES, position_address, replay_page
 from tests.programs import Run
 from tests.viewer.matches import LOG, NAMES, erring, hostile, page_of, recorded
 
@@ -110,6 +110,21 @@ def test_the_outline_has_the_result_and_the_evidence(node: str) -> None:
 
 
 # --- what is not in it ---
+
+
+def test_an_address_is_the_same_from_a_server_and_in_a_browser(node: str) -> None:
+    names = ("", "careful@1", "random#2", "it's (100 %) ~*!.eyes=", "\u00e4 \U0001f410", *NAMES)
+    positions = [position_address(3, 17, name) for name in names]
+    positions += [position_address(1), position_address(2, "forfeit", "careful@1")]
+    assert {"#g3.s17.eyes=careful@1", "#g1.s0", "#g2.forfeit.eyes=careful@1"} < {*positions}
+    read = subprocess.run(
+        [node, HERE / "read_addresses.js"],
+        input=json.dumps(positions),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(read.stdout) == positions
 
 
 def test_it_asks_for_nothing() -> None:

@@ -124,6 +124,11 @@ def test_a_match_page_has_a_replay_that_takes_keys_only_when_it_has_the_focus(
     assert step.inner_text().startswith("2 / ")
     page.get_by_label("The next game").click()
     page.wait_for_function(f"() => {MENU}.selectedIndex == 1")
+    # Every row of the list of games leads to the game, and the way back to where one was.
+    page.get_by_label("Games", exact=True).get_by_role("link", name="3", exact=True).click()
+    page.wait_for_function(f"() => {MENU}.selectedIndex == 2")
+    page.go_back()
+    page.wait_for_function(f"() => {MENU}.selectedIndex == 1")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert one.violations() == []
 
@@ -232,3 +237,7 @@ def test_a_published_replay_opens_from_a_disk_with_the_network_off(
     page = visit((tmp_path / "site" / "matches" / "1.html").as_uri(), offline=True).page
     page.get_by_role("link", name="Watch it move by move").click()
     page.locator(".scene").wait_for()
+    page.go_back()
+    page.get_by_label("Games", exact=True).get_by_role("link", name="2", exact=True).click()
+    page.locator(".scene").wait_for()
+    page.wait_for_function("() => document.querySelector('select').selectedIndex == 1")

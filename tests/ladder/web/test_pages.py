@@ -160,6 +160,8 @@ def test_a_bot_page_has_its_curve_opponents_and_errors(site: TestClient) -> None
 def test_a_match_page_has_its_games_and_its_record(site: TestClient, filled: Path) -> None:
     text = site.get("/matches/1").text
     assert text.count('class="score"') >= 12
+    assert 'href="#g1.s0"' in text
+    assert re.search(r'href="#g\d\.forfeit\.eyes=two@1">illegal<', text)
     record = site.get("/matches/1.record")
     with open_reader(str(filled)) as store:
         assert record.content == store.record(1)

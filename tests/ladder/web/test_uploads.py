@@ -266,7 +266,7 @@ def test_an_upload_that_is_cut_off_leaves_nothing(place: Path, start_ladder: Sta
 
 def refuse(place: Path, log: str = f"{STRANGE}\nline two", record: bytes = b"a record") -> None:
     """Have an upload of ada's be refused by a hostile bot's hostile words."""
-    evidence = Evidence("a Turn", f"{STRANGE} came back", "a Choice", log)
+    evidence = Evidence("a Turn", f"{STRANGE} came back", "a Choice", log, game=2)
     steps = [
         CheckStep(1, "files", StepOutcome.PASSED, Finding("It plays.", ("a note",)), 0.1),
         CheckStep(2, "start-up", StepOutcome.FAILED, Finding("No.", evidence=evidence), 0.2),
@@ -313,6 +313,7 @@ def test_what_failed_comes_first_with_the_end_of_what_was_printed_and_its_match(
     assert 'data-match="../api/v1/uploads/1/replay"' in page
     replay = "/api/v1/uploads/1/replay"
     assert site.get(replay, headers=ada).json()["games"]
+    assert 'href="#g2.forfeit"' in page
     # Only its author may watch it, as with the page.
     assert site.get(replay, headers=bearer(place, "bert")).status_code == 404
 
@@ -350,6 +351,8 @@ def test_errors_and_logs_of_a_bot_are_for_its_author(site: TestClient, place: Pa
         for path in ("/bots/mine/own", "/api/v1/bots/mine", "/api/v1/bots/mine/details"):
             told = [fresh.get(path, headers=who).text for who in ({}, bert, ada, organiser, {})]
             assert ["a secret of ada" in text for text in told] == [False, False, True, True, False]
+        own = fresh.get("/bots/mine/own", headers=ada).text
+        assert 'href="../../matches/1#g1.forfeit.eyes=mine@1"' in own
         for path in ("/matches/1/log/mine", "/api/v1/matches/1/log/mine@1"):
             answers = [fresh.get(path, headers=who) for who in ({}, bert, ada, organiser)]
             assert [one.status_code for one in answers] == [401, 403, 200, 200]
