@@ -31,6 +31,7 @@ from ladder.log import (
     Paused,
     Returned,
     Ruling,
+    SaidLimit,
     Withdrawn,
 )
 from ladder.matches import Player, name_of
@@ -108,12 +109,12 @@ def make_announcement(actor: Actor, text: str) -> Announced:
 class AskedLimits:
     """Limits that somebody has named; None for one that stays as it is."""
 
-    bots_per_author: int | None = None
-    submissions_a_day: int | None = None
-    unsettled: int | None = None
-    requests_a_day: int | None = None
-    old_versions: int | None = None
-    megabytes_per_author: int | None = None
+    bots_per_author: SaidLimit | None = None
+    submissions_a_day: SaidLimit | None = None
+    unsettled: SaidLimit | None = None
+    requests_a_day: SaidLimit | None = None
+    old_versions: SaidLimit | None = None
+    megabytes_per_author: SaidLimit | None = None
 
     def changed(self, limits: Limits) -> Limits:
         """Return the limits with these in their places."""
@@ -125,8 +126,7 @@ class AskedLimits:
             "old_versions": self.old_versions,
             "megabytes": self.megabytes_per_author,
         }
-        given = {name: number for name, number in named.items() if number is not None}
-        return msgspec.structs.replace(limits, **given)
+        return limits.changed({name: said for name, said in named.items() if said is not None})
 
 
 def limit(store: Store, actor: Actor, asked: AskedLimits) -> LogEntry:

@@ -5,9 +5,10 @@ entry can be changed, left out or moved without changing all that come after it.
 stands for the whole log.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
 from hashlib import sha256
-from typing import Final, TypeAlias, get_args
+from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -31,6 +32,10 @@ class Act(Body, frozen=True, kw_only=True):
     or ORGANISER; empty where the season did it by itself."""
 
 
+SaidLimit: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] | Literal["none"]
+"""A limit as somebody says it: never 0, by which one might mean that nothing is allowed."""
+
+
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What each author may have on a ladder; 0 sets no limit. The organiser has none."""
 
@@ -49,6 +54,11 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __str__(self) -> str:
         return ", ".join(self.words())
+
+    def changed(self, said: Mapping[str, SaidLimit]) -> "Limits":
+        """Return these with those in their places that somebody has said."""
+        numbers = {name: 0 if limit == "none" else limit for name, limit in said.items()}
+        return msgspec.structs.replace(self, **numbers)
 
     def words(self) -> list[str]:
         """Return each limit as some words."""

@@ -15,6 +15,7 @@ from ladder.cli.output import print_entry, print_json, working
 
 if TYPE_CHECKING:
     from ladder.acts import Actor
+    from ladder.log import SaidLimit
     from ladder.store.store import Store
 
 # --- settings ---
@@ -42,7 +43,7 @@ def set_(
     announce: str | None,
     place: str,
     as_json: bool,
-    **limits: int | None,
+    **limits: SaidLimit | None,
 ) -> None:
     """Freeze, pause, announce, or limit what authors may have.
 
@@ -65,7 +66,7 @@ def set_(
             _pause(store, paused=pause, as_json=as_json)
 
 
-def _change_limits(store: Store, asked: dict[str, int | None], *, as_json: bool) -> None:
+def _change_limits(store: Store, asked: dict[str, SaidLimit | None], *, as_json: bool) -> None:
     from ladder import acts
 
     entry = acts.limit(store, acts.Actor(), acts.AskedLimits(**asked)).number

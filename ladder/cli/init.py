@@ -14,6 +14,7 @@ from ladder.cli.options import at_ladder, limiting
 from ladder.cli.output import print_json
 
 if TYPE_CHECKING:
+    from ladder.log import SaidLimit
     from ladder.matches import Division
 
 # Of each game as many seats as a club's evening has, unless others are asked for.
@@ -45,7 +46,7 @@ def init(
     games_a_match: int,
     clock: str,
     as_json: bool,
-    **asked: int | None,
+    **asked: SaidLimit | None,
 ) -> None:
     """Make a ladder. Its rules stay the same as long as it lasts, but for the authors' limits."""
     from arena.games import game_names

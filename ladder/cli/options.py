@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -11,6 +11,9 @@ from click.core import ParameterSource
 from arena.boxes.kinds import ISOLATING
 from arena.terminal.advice import repeat_in_advice
 from arena.terminal.options import allowing_missing
+
+if TYPE_CHECKING:
+    from ladder.log import SaidLimit
 
 _CommandT = TypeVar("_CommandT", bound=Callable[..., Any])
 _Decorator = Callable[[_CommandT], _CommandT]
@@ -98,17 +101,17 @@ putting_record: Final = click.option(
 
 # --- what is decided ---
 
-_MOST: Final = 1_000_000
 
+def _read_limit(_: click.Context, __: click.Parameter, text: str | None) -> "SaidLimit | None":
+    import msgspec
 
-def _read_limit(_: click.Context, __: click.Parameter, text: str | None) -> int | None:
-    """Return a limit; none is 0, as the log has it."""
-    if text is None or text == "none":
-        return None if text is None else 0
-    if not text.isdecimal() or not 0 < int(text) <= _MOST:
-        expected = f"expected a number from 1 to {_MOST:,}, or none"
-        raise click.BadParameter(f"{text!r} is no limit; {expected}.")
-    return int(text)
+    from ladder.log import SaidLimit
+
+    try:
+        return None if text is None else msgspec.convert(text, SaidLimit, strict=False)
+    except msgspec.ValidationError as error:
+        expected = "expected a number from 1 to 1,000,000, or none"
+        raise click.BadParameter(f"{text!r} is no limit; {expected}.") from error
 
 
 def _limit(name: str, said: str) -> Callable[[Any], Any]:

@@ -186,7 +186,7 @@ def _tell(here: Transaction, course: Course) -> tuple[str, ...]:
 
 
 def _limit(here: Transaction, course: Course) -> Limits | None:
-    limits = msgspec.structs.replace(here.roster.limits, **course.limits)
+    limits = here.roster.limits.changed(course.limits)
     if limits == here.roster.limits:
         return None
     here.append(Limited(limits))

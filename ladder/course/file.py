@@ -15,7 +15,7 @@ from ladder.about import About
 from ladder.acts import LONGEST_TEXT
 from ladder.course.roster import read_roster
 from ladder.dates import ActName, PlannedAct, describe_moment, find_moment, find_zone
-from ladder.log import Limits
+from ladder.log import Limits, SaidLimit
 from ladder.matchmaking.written import parse_format
 from ladder.people import Participant
 from ladder.queries.marks import Scheme, Tier
@@ -76,7 +76,7 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """By its name in the IANA's database."""
     dates: Dates | None = None
     """All that is planned; None: as it was."""
-    limits: dict[str, int] = {}
+    limits: dict[str, SaidLimit] = {}
     roster: str | None = None
     """A table of authors beside the file."""
     authors: tuple[Participant, ...] = ()

@@ -24,7 +24,7 @@ from arena.errors import UserError
 from ladder import acts
 from ladder.acts import LONGEST_TEXT, Actor, AskedLimits, SaidAlready, Target
 from ladder.exchange import write_export
-from ladder.log import ORGANISER, LogEntry
+from ladder.log import ORGANISER, LogEntry, SaidLimit
 from ladder.queries.bots import list_authors
 from ladder.queries.overview import LogLine, describe_entry, read_entry, read_rules
 from ladder.queries.snapshot import read_names
@@ -41,7 +41,6 @@ Organiser: TypeAlias = Annotated[Visitor, allow(Role.ORGANISER)]
 Text: TypeAlias = Annotated[str, Meta(max_length=LONGEST_TEXT)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 PositiveInt: TypeAlias = Annotated[int, Meta(ge=1, le=2**31 - 1)]
-Limit: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 SentT = TypeVar("SentT", bound=Struct)
 
 
@@ -71,14 +70,14 @@ class Announcement(Sent, frozen=True):
 
 
 class NewLimits(Sent, frozen=True):
-    """What each author may have; 0 sets no limit, and what is absent stays as it is."""
+    """What each author may have; what is absent stays as it is."""
 
-    bots_per_author: Limit | None = None
-    submissions_a_day: Limit | None = None
-    unsettled: Limit | None = None
-    requests_a_day: Limit | None = None
-    old_versions: Limit | None = None
-    megabytes_per_author: Limit | None = None
+    bots_per_author: SaidLimit | None = None
+    submissions_a_day: SaidLimit | None = None
+    unsettled: SaidLimit | None = None
+    requests_a_day: SaidLimit | None = None
+    old_versions: SaidLimit | None = None
+    megabytes_per_author: SaidLimit | None = None
 
 
 class Cancellation(Sent, frozen=True):

@@ -18,7 +18,7 @@ from ladder import acts
 from ladder.acts import Actor, AskedLimits, Target
 from ladder.exchange import import_export, write_export
 from ladder.leaderboards import read_boards
-from ladder.log import ORGANISER, Entered, SeasonBegun
+from ladder.log import ORGANISER, Entered, SaidLimit, SeasonBegun
 from ladder.log_file import read_log, write_log
 from ladder.proof import prove
 from ladder.ratings.board import to_json
@@ -74,7 +74,8 @@ class Doors:
         self.store.enter(Entered(player, author, digest, games), content)
 
     def limit(self) -> None:
-        old, bots = self.drawn.choice([(0, 0), (1, 0), (2, 3)])
+        limits: list[tuple[SaidLimit, SaidLimit]] = [("none", "none"), (1, "none"), (2, 3)]
+        old, bots = self.drawn.choice(limits)
         acts.limit(self.store, ME, AskedLimits(old_versions=old, bots_per_author=bots))
 
     def plan(self) -> None:
