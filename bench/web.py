@@ -32,11 +32,12 @@ from ladder.store import schema
 from ladder.store.database import find_url, open_engine, transaction
 from ladder.store.live_games import LiveGames
 from ladder.store.opening import open_store
+from ladder.web.files import site_folder
 
 RESULTS, SECONDS = 1_000_000, 5.0
 CONNECTIONS, TURNS, LISTENERS = 8, 3, 500
 ARENA, LADDER = (Path(sys.executable).with_name(name) for name in ("arena", "ladder"))
-FILE, BOARD, REPLAY = "/static/style.css", "/boards/six_nimmt", "/api/v1/matches/1/replay"
+FILE, BOARD, REPLAY = f"/{site_folder()}/style.css", "/boards/six_nimmt", "/api/v1/matches/1/replay"
 # How long the boards of a million results may take to be made the first time.
 LIMIT = 900.0
 

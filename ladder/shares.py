@@ -14,6 +14,9 @@ HEAD_SECONDS: Final = 10.0
 """How long a connection may wait before the head of a request is there."""
 READING_SECONDS: Final = 30.0
 """How long nothing of an answer may be taken."""
+PIECES: Final = 1000
+"""In how many pieces a body may come, and for each so many bytes of it in one more."""
+PIECE_BYTES: Final = 256
 LISTENERS: Final = 600
 """The server has connections for as many others."""
 PAGES_A_MINUTE: Final = 3000

@@ -6,12 +6,10 @@ the machine's own failures are is for anyone who runs the server, and goes to it
 
 import asyncio
 import logging
-import os
 from asyncio import CancelledError, create_task
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
-from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeAlias
 
@@ -158,8 +156,6 @@ def make_app(
         app.include_router(router)
     vars(app)["openapi"] = lambda: routes.describe(app)
     _add_pages(app, cache, site, export)
-    app.mount("/static/viewer", ViewerFiles(directory=str(files("arena.viewer"))))
-    app.mount("/static", StaticFiles(directory=str(files("ladder.web") / "static")))
     if documents is not None:
         app.mount("/docs", StaticFiles(directory=str(documents), html=True))
     _add_errors(app, site)
@@ -179,14 +175,6 @@ async def _call_again(act: Callable[[], object], pause: float) -> None:
             await asyncio.to_thread(act)
         except HostFailure as failure:
             _log.warning("What is planned waits: %s.", failure)
-
-
-class ViewerFiles(StaticFiles):
-    """What browsers need of the viewer; what writes its data lies beside it."""
-
-    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        """Return where a file of the viewer is, if there is such a one."""
-        return super().lookup_path(path) if path.endswith((".js", ".css")) else ("", None)
 
 
 def _add_pages(app: FastAPI, cache: SnapshotCache, site: Site, export: Path | None) -> None:

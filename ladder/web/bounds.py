@@ -1,7 +1,7 @@
 """Bounds: how often somebody may ask, and how large and how slow what they send may be.
 
 They are counted in this process's memory (limits): by token, else by address, of which a network of
-IPv6 is one. Pages that are kept cost nothing and are not counted, nor are the site's own files.
+IPv6 is one. What is kept costs nothing and is not counted: pages, and the site's own files.
 """
 
 import asyncio
@@ -73,8 +73,7 @@ class Throttle:
 
     def refuse(self, scope: Scope, visitor: Visitor) -> Refusal | None:
         """Count a request; return why it is not answered, if it is not."""
-        is_login = scope["path"] == "/login" and scope["method"] not in _SAFE
-        if is_login or scope["path"].startswith(("/static/", "/docs/")):
+        if scope["path"] == "/login" and scope["method"] not in _SAFE:
             return None
         return self._count(self._find_rate(scope), scope, visitor)
 
@@ -119,7 +118,11 @@ def name_network(host: str) -> str:
     try:
         address = ip_address(host)
     except ValueError:
-        return str(host)
+        # So nobody has a share for each word that a proxy hands on.
+        return "no address"
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
+        # So a server on `::` sees visitors from IPv4.
+        return str(address.ipv4_mapped)
     if isinstance(address, IPv6Address):
         return str(ip_network((int(address), 64), strict=False))
     return str(address)
@@ -140,8 +143,11 @@ def refuse_size(scope: Scope) -> Refusal | None:
     return None
 
 
-def bounded(scope: Scope, receive: Receive, rates: Rates) -> Receive:
-    """Return what receives a body that is neither too large nor too slow; Refusal for others."""
+def bounded(scope: Scope, receive: Receive, rates: Rates, stops: Callable[[], bool]) -> Receive:
+    """Return what receives a body that is neither too large nor too slow; Refusal for others.
+
+    And for all that is not there yet when the server stops.
+    """
     end = time.monotonic() + (rates.upload_body if scope["path"] in _UPLOADS else rates.body)
     size, over = 0, False
 
@@ -157,6 +163,8 @@ def bounded(scope: Scope, receive: Receive, rates: Rates) -> Receive:
         if size > _largest(scope):
             raise _too_large(scope)
         over = not message.get("more_body", False)
+        if stops() and not over:
+            raise Refusal(503, "This server stops; nothing was done, so send it again in a minute.")
         return message
 
     return take

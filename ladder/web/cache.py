@@ -8,6 +8,7 @@ times as long as the last one took.
 """
 
 import asyncio
+import gzip
 import logging
 import re
 import time
@@ -16,6 +17,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from hashlib import sha256
 from threading import Condition, Lock
 from typing import Final, Protocol, Self, TypeAlias, TypeVar
 
@@ -29,6 +31,8 @@ from ladder.web.access import current_visitor
 PAUSE: Final = 0.5
 # This many bytes of answers are kept in a cache, those that were asked for last.
 _MOST_BYTES: Final = 64 * 1000**2
+# Of gzip: the next ones take much longer for little less.
+_LEVEL: Final = 6
 # What is told of a match that is over.
 _LASTING: Final = re.compile(rb"(/api/v1)?/matches/\d+(/details|/replay)?\?")
 T = TypeVar("T")
@@ -51,6 +55,29 @@ class Answer:
     """The digest of the body: its ETag."""
     for_all: bool = False
     """Whether nobody asked who it is for: it is the same for all, but for the strip of a page."""
+    packed: bytes = b""
+    """What somebody without a name is sent, by gzip; empty where that is no shorter.
+
+    Never what has anything of a visitor in it: its length would tell of that (BREACH).
+    """
+    lasts: bool = False
+    """Whether its address says what is in it, so that it never changes."""
+
+    @property
+    def size(self) -> int:
+        """How many bytes it takes."""
+        return len(self.body) + len(self.packed)
+
+
+def tag_of(body: bytes) -> bytes:
+    """Return the ETag of a body: the same whether it is sent by gzip or not."""
+    return f'W/"{sha256(body).hexdigest()[:32]}"'.encode()
+
+
+def pack(body: bytes) -> bytes:
+    """Return a body by gzip; empty if that is no shorter."""
+    packed = gzip.compress(body, _LEVEL, mtime=0)
+    return packed if len(packed) < len(body) else b""
 
 
 class ResponseCache:
@@ -72,13 +99,13 @@ class ResponseCache:
     def keep(self, address: bytes, answer: Answer) -> None:
         """Keep an answer; of too many the one that was not asked for longest is forgotten."""
         with self._lock:
-            if address in self._answers or len(answer.body) > _MOST_BYTES:
+            if address in self._answers or answer.size > _MOST_BYTES:
                 return
             self._answers[address] = answer
-            self._bytes += len(answer.body) + len(address)
+            self._bytes += answer.size + len(address)
             while self._bytes > _MOST_BYTES:
                 gone, its = self._answers.popitem(last=False)
-                self._bytes -= len(its.body) + len(gone)
+                self._bytes -= its.size + len(gone)
 
     def items(self) -> list[tuple[bytes, Answer]]:
         """Return all answers with their addresses, those that were asked for last at the end."""

@@ -1,8 +1,9 @@
 """Connections: an end for those who ask nothing or take no answer, a share for each network.
 
-uvicorn waits for the head of a request, and for somebody who reads, as long as they like. Both
-have a limit here. Where all places are taken, the network with most of them gives up one: its
-oldest idle one, or else its oldest. So one machine cannot keep all others away.
+uvicorn waits for the head of a request, and for somebody who reads, as long as they like, and takes
+a body in any number of pieces. All three have a limit here. Where all places are taken, the network
+with most of them gives up one: its oldest idle one, or else its oldest. So one machine cannot keep
+all others away.
 """
 
 import asyncio
@@ -11,9 +12,10 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, Final
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from ladder.shares import CONNECTIONS, HEAD_SECONDS, READING_SECONDS
+from ladder.shares import CONNECTIONS, HEAD_SECONDS, PIECE_BYTES, PIECES, READING_SECONDS
 from ladder.web.bounds import name_network
 
 
@@ -29,6 +31,33 @@ class Patience:
 
 
 USUAL: Final = Patience()
+LARGEST_HEAD: Final = 16 * 1024
+_UNREADABLE: Final = "What was sent cannot be read as HTTP; nothing of it was done."
+
+
+class PiecewiseReader(h11.Connection):
+    """Reads requests; refuses a body that comes in many more pieces than one that is only slow.
+
+    Each takes as long to read as hundreds of bytes do, in which nobody else is answered.
+    """
+
+    _left = PIECES
+
+    def receive_data(self, data: bytes) -> None:
+        """Take what was sent, for each so many bytes of which there may be one piece more."""
+        self._left = min(self._left, PIECES) + len(data) // PIECE_BYTES
+        super().receive_data(data)
+
+    def next_event(self) -> Any:
+        """Return what comes next. RemoteProtocolError if it cannot be read, or is not."""
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            self._left = max(self._left, PIECES)
+        elif isinstance(event, h11.Data):
+            self._left -= 1
+            if self._left < 0:
+                raise h11.RemoteProtocolError("a body in too many pieces")
+        return event
 
 
 class BoundedProtocol(H11Protocol):
@@ -36,6 +65,7 @@ class BoundedProtocol(H11Protocol):
 
     def __init__(self, patience: Patience, **given: Any) -> None:
         super().__init__(**given)
+        self.conn = PiecewiseReader(h11.SERVER, LARGEST_HEAD)
         self._patience = patience
         self.begun = self.loop.time()
         # Of the head that is waited for, and of somebody who takes nothing.
@@ -63,6 +93,22 @@ class BoundedProtocol(H11Protocol):
             self._stop("head")
         elif "head" not in self._timers:
             self._give("head", self._patience.head)
+
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - our own words
+        """Refuse what cannot be read: in a sentence, unless an answer has begun already."""
+        if self.cycle is not None:
+            # What is answered at the moment goes nowhere any more.
+            self.cycle.disconnected = True
+        if self.conn.our_state in {h11.IDLE, h11.SEND_RESPONSE}:
+            super().send_400_response(_UNREADABLE)
+        else:
+            self.transport.close()
+
+    def shutdown(self) -> None:
+        """End what waits for somebody; what is still being sent is told that the server stops."""
+        super().shutdown()
+        if not self.is_idle:
+            self.cycle.message_event.set()
 
     def pause_writing(self) -> None:
         super().pause_writing()

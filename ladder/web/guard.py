@@ -6,8 +6,10 @@ one visitor is never kept. Whatever goes to anyone with a token or a session is 
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from hashlib import sha256
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
 from typing import Final, TypeAlias
 
 from starlette.datastructures import Headers
@@ -30,7 +32,8 @@ from ladder.web.bounds import (
     name_visitor,
     refuse_size,
 )
-from ladder.web.cache import Answer, SnapshotCache
+from ladder.web.cache import Answer, SnapshotCache, pack, tag_of
+from ladder.web.files import site_files, site_folder, type_of
 from ladder.web.site import Site
 
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
@@ -54,7 +57,20 @@ _SECURITY: Final = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
 _PRIVATE: Final = (b"cache-control", b"no-store")
-_PUBLIC: Final = ((b"cache-control", b"no-cache"), (b"vary", b"cookie, authorization"))
+_PUBLIC: Final = (
+    (b"cache-control", b"no-cache"),
+    (b"vary", b"cookie, authorization, accept-encoding"),
+)
+_FOR_EVER: Final = (
+    (b"cache-control", b"public, max-age=31536000, immutable"),
+    (b"vary", b"accept-encoding"),
+)
+_PACKED: Final = (b"content-encoding", b"gzip")
+_TAKES_PACKED: Final = re.compile(
+    rb"(^|,)\s*gzip\s*(;\s*q=(1|0\.0*[1-9])[^,]*)?(,|$)", re.IGNORECASE
+)
+# Of the body as it came, which goes out another way.
+_OF_THE_BODY: Final = (b"content-length", b"etag", b"last-modified", b"accept-ranges")
 # In the scope of a request: nothing of the answer's body is sent, so it may end.
 LOOKS_ONLY: Final = "ladder.looks_only"
 _CLOSED: Final = "This ladder is for those who take part: log in with your token."
@@ -75,12 +91,18 @@ class Guard:
         end: Callable[[], None] = lambda: None,
     ) -> None:
         self._throttle = throttle
-        self.end = end
-        """To be called when the server stops: ends the answers that go on for ever."""
+        self._end = end
+        self._stops = False
         self.app = app
         self._site = site
         self._cache = cache
         self._door = door
+        self._files = _answer_files()
+
+    def end(self) -> None:
+        """End what goes on for ever, and take no more of what is being sent: the server stops."""
+        self._stops = True
+        self._end()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -90,6 +112,9 @@ class Guard:
         refusal = refuse_size(scope)
         if refusal is not None:
             await self._refuse(scope, receive, reply, refusal)
+            return
+        if reply.looks and (file := self._files.get(scope["path"])) is not None:
+            await reply.send_answer(file)
             return
         if scope["method"] == "HEAD":
             scope = {**scope, "method": "GET", LOOKS_ONLY: True}
@@ -115,7 +140,8 @@ class Guard:
                 await reply.send_answer(found)
             else:
                 reply.asker = asker
-                await self.app(scope, bounded(scope, receive, self._throttle.rates), reply.take)
+                taking = bounded(scope, receive, self._throttle.rates, lambda: self._stops)
+                await self.app(scope, taking, reply.take)
                 answer = reply.answer
                 # Unless it may be of the edition after.
                 if answer is not None and edition is self._cache.current:
@@ -143,7 +169,9 @@ class _Reply:
         """What was answered, if it may be kept."""
         self._site = site
         self._head = scope["method"] == "HEAD"
-        self._known = dict(scope["headers"]).get(b"if-none-match", b"")
+        headers = dict(scope["headers"])
+        self._known = headers.get(b"if-none-match", b"")
+        self._takes_packed = bool(_TAKES_PACKED.search(headers.get(b"accept-encoding", b"")))
         self._send = send
         self._start: Message | None = None
         self._body = b""
@@ -163,34 +191,45 @@ class _Reply:
                 await self._finish(self._start["status"], self._start["headers"])
 
     async def _finish(self, status: int, headers: Pairs) -> None:
-        own = tuple(pair for pair in headers if pair[0] != b"content-length")
-        digest = sha256(self._body).hexdigest()[:32]
-        for_all = not self.asker.matters
-        answer = Answer(self._body, own, f'"{digest}"'.encode(), for_all)
+        own = tuple(pair for pair in headers if pair[0] not in _OF_THE_BODY)
         passing = dict(own).get(b"cache-control") == b"no-store"
-        if self.looks and status == 200 and not passing:
-            if for_all or self.identity is ANONYMOUS:
-                self.answer = answer
-            await self.send_answer(answer)
-        else:
+        if not self.looks or status != 200 or passing:
             await self._send_whole(status, own, self._body)
+            return
+        for_all = not self.asker.matters
+        answer = Answer(self._body, own, tag_of(self._body), for_all)
+        if for_all or self.identity is ANONYMOUS:
+            anybodys = self._with_strip(own, self._body, ANONYMOUS)
+            answer = replace(answer, packed=await asyncio.to_thread(pack, anybodys))
+            self.answer = answer
+        await self.send_answer(answer)
 
     async def send_answer(self, answer: Answer) -> None:
-        """Send an answer, or only that it is the one that somebody has already."""
+        """Send an answer, or only that it is the one that somebody has already.
+
+        Whoever has a name gets it as it is: what has anything of theirs in it is never compressed.
+        """
         if self.identity is not ANONYMOUS:
             await self._send_whole(200, answer.headers, answer.body)
             return
-        named = (*answer.headers, (b"etag", answer.tag), *_PUBLIC)
-        same = answer.tag in {one.strip().removeprefix(b"W/") for one in self._known.split(b",")}
-        if same:
-            await self._begin(304, named[len(answer.headers) :])
+        named = ((b"etag", answer.tag), *(_FOR_EVER if answer.lasts else _PUBLIC))
+        if answer.tag in map(bytes.strip, self._known.split(b",")):
+            await self._begin(304, named)
             await self._send({"type": "http.response.body", "body": b""})
+        elif answer.packed and self._takes_packed:
+            await self._send_as_it_is(200, (*answer.headers, *named, _PACKED), answer.packed)
         else:
-            await self._send_whole(200, named, answer.body)
+            await self._send_whole(200, (*answer.headers, *named), answer.body)
 
     async def _send_whole(self, status: int, headers: Pairs, body: bytes) -> None:
-        if _kind(headers) == b"text/html":
-            body = self._site.put_strip(body, self.identity)
+        shown = self._with_strip(headers, body, self.identity)
+        await self._send_as_it_is(status, headers, shown)
+
+    def _with_strip(self, headers: Pairs, body: bytes, identity: Identity) -> bytes:
+        """Return a page with the strip of somebody; what is no page as it is."""
+        return self._site.put_strip(body, identity) if _kind(headers) == b"text/html" else body
+
+    async def _send_as_it_is(self, status: int, headers: Pairs, body: bytes) -> None:
         await self._begin(status, (*headers, (b"content-length", str(len(body)).encode())))
         await self._send({"type": "http.response.body", "body": b"" if self._head else body})
 
@@ -202,9 +241,25 @@ class _Reply:
         await self._send({**start, "headers": [*headers, *_SECURITY]})
 
 
+@cache
+def _answer_files() -> Mapping[str, Answer]:
+    """Return the answer at the path of each of the site's own files."""
+    return {
+        f"/{site_folder()}/{name}": Answer(
+            content,
+            ((b"content-type", type_of(name).encode()),),
+            tag_of(content),
+            for_all=True,
+            packed=pack(content),
+            lasts=True,
+        )
+        for name, content in site_files().items()
+    }
+
+
 def _is_open(path: str, identity: Identity) -> bool:
     """Say whether somebody gets an answer at a path of a ladder that is closed to others."""
-    return path == "/login" or path.startswith("/static/") or identity.visitor != NOBODY
+    return path == "/login" or identity.visitor != NOBODY
 
 
 def _kind(headers: Pairs) -> bytes:

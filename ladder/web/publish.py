@@ -24,6 +24,7 @@ from ladder.queries.snapshot import Snapshot
 from ladder.ratings.live import LIVE_MODEL
 from ladder.store.store import Ladder
 from ladder.web import pages
+from ladder.web.files import site_files
 from ladder.web.results import result_pages
 from ladder.web.site import Site, file_of
 
@@ -153,9 +154,10 @@ def _write(there: _Folder, snapshot: Snapshot, before: Listed, *, export: bool) 
 
 
 def _static() -> Iterator[tuple[str, bytes]]:
-    # Scripts ask a server; what a folder has of them is in its pages of replays.
-    for path in sorted(one for one in (_WEB / "static").iterdir() if one.suffix != ".js"):
-        yield f"static/{path.name}", path.read_bytes()
+    # Scripts ask a server, and pages of replays have in them what they need.
+    for name, content in site_files().items():
+        if not name.endswith(".js") and "/" not in name:
+            yield f"static/{name}", content
 
 
 def _remove(folder: Path, names: set[str]) -> int:

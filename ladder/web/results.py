@@ -5,7 +5,6 @@ It asks for nothing, from no server and no folder, so it can be sent, printed an
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 
 from markupsafe import Markup
 
@@ -17,6 +16,7 @@ from ladder.queries.tables import Standings, TableQuery, read_standings
 from ladder.ratings.board import Row
 from ladder.roster import Roster
 from ladder.web.charts import Scale, scale_of
+from ladder.web.files import site_files
 from ladder.web.site import Page
 
 
@@ -41,7 +41,7 @@ def _make_page(
     snapshot: Snapshot, begun: SeasonBegun, asked: TableQuery, boards: Sequence[_Board]
 ) -> Page:
     values = {
-        "style": Markup((files("ladder.web") / "static" / "style.css").read_text()),  # noqa: S704
+        "style": Markup(site_files()["style.css"].decode()),  # noqa: S704
         "begun": begun,
         "last": read_entry(snapshot.store, snapshot.last),
         "matches": snapshot.store.count_results(),

@@ -13,7 +13,6 @@ from ladder.web.gate import Gate
 from ladder.web.guard import Guard
 from ladder.web.traffic import RequestLog
 
-_LARGEST_HEAD: Final = 16 * 1024
 # Browsers come back by TLS alone, for as long as a session lasts.
 _HTTPS_ONLY: Final = ("strict-transport-security", f"max-age={LASTS}")
 
@@ -66,7 +65,6 @@ def make_server(
         access_log=False,
         server_header=False,
         http=bounded_by(patience),
-        h11_max_incomplete_event_size=_LARGEST_HEAD,
         timeout_graceful_shutdown=5,
         lifespan="on",
         ssl_certfile=gate.certificate,

@@ -30,6 +30,7 @@ from ladder.ratings.official import Estimate
 from ladder.ratings.settled import SETTLED
 from ladder.web import charts
 from ladder.web.access import Identity, Visitor, current_identity
+from ladder.web.files import site_folder
 
 RowT = TypeVar("RowT")
 _SAFE: Final = "@+-._~"
@@ -73,8 +74,12 @@ class Links:
         return self._up + quote(path, safe=f"/{_SAFE}") + asked or "./"
 
     def file(self, path: str) -> str:
-        """Return the address of what is no page: a style, a record."""
+        """Return the address of what is no page: a record, an answer of the API."""
         return self._up + quote(path, safe=f"/{_SAFE}")
+
+    def static(self, name: str) -> str:
+        """Return the address of one of the site's own files: a style, a script."""
+        return self.file(f"{'static' if self._published else site_folder()}/{name}")
 
     def board(self, game: str | None, page: int = 1, **query: object) -> str:
         return self.to(board_path(game, page), **query)

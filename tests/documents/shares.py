@@ -11,6 +11,8 @@ from ladder.shares import (
     LISTENERS,
     PAGES_A_MINUTE,
     PAGES_SHARE,
+    PIECE_BYTES,
+    PIECES,
     READING_SECONDS,
     RECORDS_OF_REQUESTS,
     REQUESTS_WAITING,
@@ -27,6 +29,7 @@ from ladder.web.tables import USUAL_TABLES
 _GIVES_UP = "who has most gives up the oldest"
 _TOO_OFTEN = "429, with the seconds to wait"
 _LATER = "a sentence with the time from which on"
+_PIECES = f"{PIECES:,}, and one for each {PIECE_BYTES} bytes"
 
 
 def write_shares() -> str:
@@ -37,6 +40,7 @@ def write_shares() -> str:
         ("connections", everybody, f"{CONNECTIONS}", f"{_GIVES_UP}, first an idle one"),
         ("the head of a request", "a connection", f"{HEAD_SECONDS:g} s", "it is closed"),
         ("an answer that nobody takes", "a connection", f"{READING_SECONDS:g} s", "it is closed"),
+        ("pieces of a body", "a request", _PIECES, "400, and it is closed"),
         ("listeners to events", everybody, f"{LISTENERS}", _GIVES_UP),
         ("pages that are not kept", visitor, f"{PAGES_A_MINUTE:,} a minute", _TOO_OFTEN),
         ("changes", visitor, f"{CHANGES_A_MINUTE} a minute", _TOO_OFTEN),

@@ -16,6 +16,7 @@ from ladder.exchange import write_export
 from ladder.log import Entered
 from ladder.store.people import People
 from ladder.store.store import Store
+from ladder.web.files import site_folder
 from ladder.web.publish import publish
 from tests.ladder.ladders import files_like, make_ladder, play_on
 from tests.ladder.web.logins import issue_here, log_in
@@ -156,10 +157,11 @@ def test_a_closed_ladder_answers_nobody_without_a_session(site: Site) -> None:
     with open_site(site) as client:
         asked = [*routes_of(client)]
         assert len(asked) > 60
-        for method, path in [*asked, ("HEAD", "/bots"), ("GET", "/none"), ("GET", "/loginx")]:
+        more = (("HEAD", "/bots"), ("GET", "/none"), ("GET", "/loginx"), ("GET", "/static/x"))
+        for method, path in (*asked, *more):
             answer = client.request(method, path)
-            is_open = path == "/login" or path.startswith("/static/")
-            assert (answer.status_code == 401) is not is_open, (method, path)
+            assert (answer.status_code == 401) is (path != "/login"), (method, path)
+        assert client.get(f"/{site_folder()}/style.css").status_code == 200
         page = client.get("/bots")
         assert "This ladder is for those who take part: log in with your token." in page.text
         assert "hers" not in page.text

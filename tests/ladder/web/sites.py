@@ -77,16 +77,18 @@ class Looks:
 def serving(
     place: Path | str,
     patience: Patience = USUAL,
+    proxy: str | None = None,
     **given: Any,
 ) -> Iterator[str]:
     """Serve the site of a ladder beside the test, and return its address."""
+    gate = Gate(proxy=proxy)
     with (
         open_reader(str(place)) as reader,
         open_store(str(place)) as store,
         listen("127.0.0.1", 0) as listening,
     ):
         started = Event()
-        server = make_server(make_app(reader, store, **given), started.set, Gate(), patience)
+        server = make_server(make_app(reader, store, **given), started.set, gate, patience)
         thread = Thread(target=server.run, args=([listening],))
         thread.start()
         try:

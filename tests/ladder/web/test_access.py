@@ -170,6 +170,21 @@ def test_a_forged_session_is_none(site: TestClient, place: Path) -> None:
     assert "Log out" in site.get("/bots", headers={"cookie": f"session={cookie}"}).text
 
 
+def test_a_session_of_before_an_upgrade_is_over_in_a_sentence_and_the_next_one_begins(
+    site: TestClient, place: Path
+) -> None:
+    # Signed, as cookies were once.
+    site.cookies.set("session", "eyJ0b2tlbiI6MX0.aRwQ8g.3mZr0vXq1fJbq0mCkz4kQh1t6Xo")
+    assert site.get("/bots").status_code == 200
+    asked = site.get("/uploads")
+    assert asked.status_code == 401
+    assert "This session is over; log in again." in asked.text
+    assert site.post("/submit", data={"text": "mine"}, headers=OWN).status_code == 401
+    site.cookies.clear()
+    log_in(site, issue(place)[1])
+    assert is_logged_in(site)
+
+
 @pytest.mark.parametrize(
     ("data", "headers"),
     [
@@ -543,6 +558,25 @@ def test_the_organiser_decides_in_the_browser(site: TestClient, place: Path) -> 
     assert refused.status_code == 409
     assert "not benched" in refused.text
     assert site.post("/act-pause", data={"paused": "false"}, headers=OWN).status_code == 403
+
+
+def test_a_limit_of_nothing_is_refused_and_none_is_no_limit(site: TestClient, place: Path) -> None:
+    organiser = issue(place, organiser=True)[1]
+    for wrong in (0, -1, "0", "many"):
+        answer = call(site, organiser, "limit", requests_a_day=wrong)
+        assert answer.status_code == 422, wrong
+        assert answer.json()["error"].endswith(".")
+    assert call(site, organiser, "limit", requests_a_day=7, unsettled=2).status_code == 200
+    log_in(site, organiser)
+    form = {"csrf": form_token(site), "unsettled": "none"}
+    assert (
+        site.post("/act-limit", data={**form, "bots_per_author": "0"}, headers=OWN).status_code
+        == 422
+    )
+    assert site.post("/act-limit", data=form, headers=OWN).status_code == 200
+    with open_store(str(place)) as store:
+        limits = store.roster().limits
+    assert (limits.requests_a_day, limits.unsettled) == (7, 0)
 
 
 def test_the_organiser_downloads_the_export(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from ladder.web.bounds import (
     LONGEST_QUERY,
     Rates,
     Throttle,
+    name_network,
     refuse_size,
 )
 from ladder.web.connections import USUAL
@@ -42,6 +43,8 @@ def count_answered(
     ("method", "path", "most", "window", "said"),
     [
         ("GET", "/bots", 3000, "a minute", "may ask for 3,000 pages a minute"),
+        ("GET", "/static/none.css", 3000, "a minute", "may ask for 3,000 pages a minute"),
+        ("GET", "/docs/", 3000, "a minute", "may ask for 3,000 pages a minute"),
         ("POST", "/api/v1/acts/choose", 120, "a minute", "change 120 things a minute"),
         ("POST", "/submit", 30, "an hour", "hand in 30 times an hour"),
         ("POST", "/api/v1/uploads", 30, "an hour", "hand in 30 times an hour"),
@@ -132,3 +135,15 @@ def test_every_answer_forbids_what_the_page_says(tmp_path: Path) -> None:
             assert headers["referrer-policy"] == "same-origin"
     assert "unsafe" not in POLICY
     assert "frame-ancestors 'none'" in POLICY
+
+
+def test_an_address_of_ipv4_counts_as_it_is_where_the_server_listens_by_ipv6_too() -> None:
+    assert name_network("::ffff:192.0.2.1") == name_network("192.0.2.1")
+    assert name_network("::ffff:192.0.2.1") != name_network("::ffff:192.0.2.2")
+
+
+def test_what_is_no_address_is_one_visitor_however_it_is_called() -> None:
+    assert (
+        len({name_network(host) for host in ("", "unknown", "_hidden", "999.1.1.1", "x" * 999)})
+        == 1
+    )

@@ -2,13 +2,18 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import h11
 import pytest
+from limits import parse
 
-from ladder.web.connections import Patience
+from ladder.shares import PIECE_BYTES, PIECES
+from ladder.web.bounds import Rates
+from ladder.web.connections import Patience, PiecewiseReader
+from ladder.web.files import site_folder
 from tests.ladder.web.sites import fill, serving
 
 ASKED = b"GET /api/v1/ladder HTTP/1.1\r\nhost: here\r\n\r\n"
@@ -100,7 +105,8 @@ def test_who_takes_nothing_of_the_answers_is_waited_for_no_longer(address: str) 
     async def wait() -> None:
         async with connected(address, "127.0.0.1") as (line,):
             # They are larger than all that lies between the two ends.
-            await line.send(b"GET /static/viewer/viewer.js HTTP/1.1\r\nhost: here\r\n\r\n" * 500)
+            large = f"GET /{site_folder()}/viewer/player.js HTTP/1.1\r\nhost: here\r\n\r\n"
+            await line.send(large.encode() * 500)
             await asyncio.sleep(1)
             assert await line.has_ended()
 
@@ -135,7 +141,10 @@ def test_one_network_with_all_the_connections_keeps_no_other_away(place: Path) -
                         await honest.send(ASKED)
                         assert await honest.hear() == b"HTTP/1.1 200 OK"
                 # The oldest of those that ask for nothing went first.
-                assert await greedy[1].has_ended()
+                ending = [asyncio.create_task(line.has_ended()) for line in greedy[:2]]
+                done, _ = await asyncio.wait(ending, return_when=asyncio.FIRST_COMPLETED)
+                assert done == {ending[1]}
+                ending[0].cancel()
                 await greedy[4].send(ASKED)
                 assert await greedy[4].hear() == b"HTTP/1.1 200 OK"
 
@@ -153,5 +162,99 @@ def test_one_network_has_no_more_connections_than_all_together(place: Path) -> N
                 async with connected(address, "127.0.0.2") as (honest,):
                     await honest.send(ASKED)
                     assert await honest.hear() == b"HTTP/1.1 200 OK"
+
+    asyncio.run(wait())
+
+
+# --- what cannot be read ---
+
+SENT_IN_PIECES = b"POST /login HTTP/1.1\r\nhost: here\r\ntransfer-encoding: chunked\r\n\r\n"
+
+
+def count_events(*received: bytes) -> int:
+    """Return how many events are read of a request. RemoteProtocolError if it is refused."""
+    reader, read = PiecewiseReader(h11.SERVER), 0
+    for content in (SENT_IN_PIECES, *received):
+        reader.receive_data(content)
+        while reader.next_event() is not h11.NEED_DATA:
+            read += 1
+    return read
+
+
+def test_a_body_has_so_many_pieces_and_as_many_as_one_likes_if_they_are_large() -> None:
+    small, large = b"1\r\nx\r\n", b"%x\r\n%s\r\n" % (PIECE_BYTES, b"x" * PIECE_BYTES)
+    assert count_events(small * (PIECES - 9)) == 1 + PIECES - 9
+    assert count_events(*[large * 999] * 9) == 1 + 999 * 9
+    for received in (small * (PIECES + 99), large * 9 * PIECES + small * 11 * PIECES):
+        with pytest.raises(h11.RemoteProtocolError, match="too many pieces"):
+            count_events(received)
+    # What came before in large ones saves nothing up.
+    with pytest.raises(h11.RemoteProtocolError, match="too many pieces"):
+        count_events(large * 9 * PIECES, small * (PIECES + 99))
+
+
+def test_who_sends_a_body_in_sixty_thousand_pieces_is_refused_and_others_are_served(
+    place: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def wait() -> None:
+        with serving(place) as address:
+            async with connected(address, "127.0.0.1", "127.0.0.2") as (greedy, honest):
+                with suppress(ConnectionError):
+                    await greedy.send(SENT_IN_PIECES + b"1\r\nx\r\n" * 60_000 + b"0\r\n\r\n")
+                await honest.send(ASKED)
+                assert await honest.hear() == b"HTTP/1.1 200 OK"
+                # Or nothing, if it still sends when the connection ends.
+                assert await greedy.hear() in {b"HTTP/1.1 400 Bad Request", b""}
+                assert await greedy.has_ended()
+
+    asyncio.run(wait())
+    assert not [one for one in caplog.records if one.exc_info]
+
+
+@pytest.mark.parametrize("asked", [b"", b"GET /api/v1/events", b"POST /api/v1/acts/choose"])
+def test_what_is_no_http_is_refused_in_a_sentence_or_ends_the_answer(
+    place: Path, asked: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    head = b" HTTP/1.1\r\nhost: here\r\ntransfer-encoding: chunked\r\n\r\n"
+
+    async def wait() -> None:
+        with serving(place) as address:
+            async with connected(address, "127.0.0.1") as (line,):
+                if asked:
+                    await line.send(asked + head)
+                    assert (await line.hear()).startswith(b"HTTP/1.1 ")
+                await line.send(b"\x00no chunk\r\n\r\n")
+                if not asked:
+                    assert await line.hear() == b"HTTP/1.1 400 Bad Request"
+                assert await line.has_ended()
+
+    asyncio.run(wait())
+    assert not [one for one in caplog.records if one.exc_info]
+
+
+def test_for_whom_it_asks_is_believed_of_the_proxy_alone_and_of_addresses_alone(
+    place: Path,
+) -> None:
+    async def ask(address: str, source: str, visitor: str) -> int:
+        async with connected(address, source) as (line,):
+            asked = f"GET /none HTTP/1.1\r\nhost: here\r\nx-forwarded-for: {visitor}\r\n\r\n"
+            await line.send(asked.encode())
+            return int((await line.hear()).split()[1])
+
+    async def wait() -> None:
+        with serving(place, proxy="127.0.0.2", rates=Rates(look=parse("1/hour"))) as address:
+            # Whoever is no proxy is who it is, whatever it says.
+            assert await ask(address, "127.0.0.1", "192.0.2.1") == 404
+            assert await ask(address, "127.0.0.1", "192.0.2.2") == 429
+            for visitor, status in (
+                ("192.0.2.1", 404),
+                ("192.0.2.2", 404),
+                ("127.0.0.9, 192.0.2.2", 429),
+                # One visitor, however many words it has for itself.
+                ("unknown", 404),
+                ("somebody", 429),
+                ("\x22><script>", 429),
+            ):
+                assert await ask(address, "127.0.0.2", visitor) == status, visitor
 
     asyncio.run(wait())

@@ -1,5 +1,8 @@
 """Editions: what is kept of one is served by the next, as long as it is still so."""
 
+import asyncio
+import time
+from itertools import pairwise
 from pathlib import Path
 
 from ladder.log import Admitted, Excluded
@@ -54,3 +57,25 @@ def test_live_ratings_that_are_old_are_made_again(tmp_path: Path) -> None:
         assert not cache.current.snapshot.rated
         cache.renew()
         assert cache.current.snapshot.rated
+
+
+def test_editions_have_a_tenth_of_a_cpu(tmp_path: Path) -> None:
+    made: list[tuple[float, float]] = []
+
+    class Slow(SnapshotCache):
+        def renew(self) -> None:
+            begun = time.monotonic()
+            time.sleep(0.03)
+            made.append((begun, time.monotonic()))
+
+    async def look_on(cache: SnapshotCache) -> None:
+        keeping = asyncio.create_task(cache.keep_up())
+        while len(made) < 3:  # noqa: ASYNC110 - it tells nobody
+            await asyncio.sleep(0.01)
+        keeping.cancel()
+
+    make_ladder(tmp_path / "ladder.db").close()
+    with open_reader(str(tmp_path / "ladder.db")) as reader:
+        asyncio.run(look_on(Slow(reader, pause=0)))
+    for (begun, ended), (after, _) in pairwise(made):
+        assert after - ended >= 9 * (ended - begun)

@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from ladder.log import ORGANISER, Entered, Joined, Paused
 from ladder.queries.snapshot import Snapshot
 from ladder.store.opening import open_reader
+from ladder.web.files import site_folder
 from ladder.web.pages import lists
 from ladder.web.site import ROWS
 from tests.ladder.ladders import files_like, make_ladder, play_on
@@ -70,7 +71,7 @@ def test_pages_have_what_a_screen_reader_needs(site: TestClient) -> None:
         assert all(after <= before + 1 for before, after in pairwise(levels))
 
 
-OUR_SCRIPT = re.compile(r'<script type="module" src="[a-z./]+\.js"></script>')
+OUR_SCRIPT = re.compile(r'<script type="module" src="[a-z0-9./]+\.js"></script>')
 
 
 def test_no_page_has_a_script_or_a_style_in_it(site: TestClient) -> None:
@@ -272,7 +273,9 @@ def test_nothing_can_be_changed(site: TestClient, method: str) -> None:
     assert site.request(method, "/api/v1/bots").json()["error"]
 
 
-@pytest.mark.parametrize("address", ["/", "/nothing", "/matches/1.record", "/static/style.css"])
+@pytest.mark.parametrize(
+    "address", ["/", "/nothing", "/matches/1.record", f"/{site_folder()}/style.css"]
+)
 def test_headers_of_security_are_on_every_answer(site: TestClient, address: str) -> None:
     for _ in range(2):
         headers = site.get(address).headers

@@ -10,8 +10,9 @@ import subprocess
 import tempfile
 import urllib.error
 import urllib.request
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx2
 import pytest
@@ -87,6 +88,40 @@ def test_the_journal_and_the_metrics_tell_of_every_request_and_of_nobody(
         word for word in (secret, "crumbs", "nobody", "seat-at", "127.0.0.1") if word in said
     ] == []
     assert unsafe(said) == forged(said) == []
+
+
+def test_half_open_connections_keep_no_server_from_its_end(
+    place: Path, start_ladder: StartLadder
+) -> None:
+    process = start_ladder("serve", "--port", "0")
+    where = urlsplit(wait_for_address(process))
+    kind = b"content-type: application/x-www-form-urlencoded"
+    form = b"POST /login HTTP/1.1\r\nhost: here\r\n%s\r\n" % kind
+    begun = [
+        b"",
+        b"GET / HTT",
+        form + b"content-length: 9\r\n\r\ntok",
+        form + b"transfer-encoding: chunked\r\n\r\n9\r\ntok",
+        b"GET /api/v1/events HTTP/1.1\r\nhost: here\r\n\r\n",
+    ]
+    with ExitStack() as held:
+        lines = []
+        for number in range(200):
+            line = socket.create_connection((where.hostname, where.port))
+            lines.append(held.enter_context(line))
+            line.sendall(begun[number % len(begun)])
+        for line in lines[4::5]:
+            assert line.recv(12) == b"HTTP/1.1 200"
+        os.killpg(process.pid, signal.SIGINT)
+        rest, _ = process.communicate()
+        told = [line.makefile("rb").read() for line in lines]
+    assert {*told[0::5], *told[1::5]} == {b""}
+    for said in (*told[2::5], *told[3::5]):
+        assert said.startswith(b"HTTP/1.1 503")
+        assert b"This server stops; nothing was done, so send it again in a minute." in said
+    assert process.returncode == 0
+    assert rest.splitlines()[-1] == "Stopped."
+    assert "Traceback" not in rest
 
 
 def test_metrics_where_nobody_can_listen_are_one_sentence(place: Path, ladder: Run) -> None:
