@@ -34,6 +34,8 @@ class Option:
     name: str
     default: str
     choices: str
+    listed: tuple[str, ...]
+    """All that it can be; empty where that cannot be listed."""
     help: str
 
 
@@ -41,8 +43,9 @@ def describe_options(game: AnyGame) -> Iterator[Option]:
     """Return every option with its default in text form."""
     defaults = write_options(game.Options())
     for field in fields(game.Options):
-        choices = " | ".join(_choices(_hint(game, field.name)))
-        yield Option(field.name, defaults[field.name], choices, field.metadata["help"])
+        hint = _hint(game, field.name)
+        choices, listed = " | ".join(_choices(hint)), tuple(map(write_value, _values(hint)))
+        yield Option(field.name, defaults[field.name], choices, listed, field.metadata["help"])
 
 
 def read_options(game: AnyGame, texts: Mapping[str, str]) -> Any:
@@ -89,8 +92,12 @@ def _changed(default: Any, values: dict[str, Any]) -> Iterator[Any]:
 
 def _listed(hint: Any, default: Any) -> tuple[Any, ...]:
     """Return the choices of an option, its default first."""
-    choices = {bool: (False, True)}.get(hint, get_args(hint) if get_origin(hint) is Literal else ())
-    return default, *(choice for choice in choices if choice != default)
+    return default, *(choice for choice in _values(hint) if choice != default)
+
+
+def _values(hint: Any) -> tuple[Any, ...]:
+    """Return all values that an option can have; none where they cannot be listed."""
+    return {bool: (False, True)}.get(hint, get_args(hint) if get_origin(hint) is Literal else ())
 
 
 def _unlisted(hint: Any) -> tuple[Any, ...]:

@@ -69,12 +69,14 @@ const KEYS = [
 /**
  * Open the replay of a match inside an element, at the position that the page's address names. On a
  * touch screen a swipe over the table is a step.
- * @param {HTMLElement} root is emptied
+ * @param {HTMLElement} root is emptied; it gets an event `end` at the end of each game
  * @param {Match} match
+ * @returns {Promise<{play: () => void}>} what plays it from there
  */
 export async function openReplay(root, match) {
   const player = new Player(root, match, await unpack(match.outline));
   await player.open();
+  return player;
 }
 
 /** Why there is no such position, as a sentence. */
@@ -225,6 +227,7 @@ class Player {
     this.step = Math.min(Math.max(step, 0), this.last);
     if (this.step === this.last) this.pause();
     this.showStep();
+    if (this.step === this.last) this.root.dispatchEvent(new CustomEvent("end"));
   }
 
   /** @param {number} by */

@@ -55,5 +55,10 @@ def read_front(snapshot: Snapshot) -> Front:
 
 
 def _podium(snapshot: Snapshot, line: GameLine) -> Podium:
-    played = (row for row in snapshot.boards().games[line.game] if row.games)
-    return Podium(line, tuple(islice(played, _PODIUM)))
+    return Podium(line, first_of(snapshot, line.game, _PODIUM))
+
+
+def first_of(snapshot: Snapshot, game: str, most: int) -> tuple[Row, ...]:
+    """Return the first rows of a game's official board, of those who have played."""
+    played = (row for row in snapshot.boards().games[game] if row.games)
+    return tuple(islice(played, most))

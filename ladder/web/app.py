@@ -192,6 +192,10 @@ def _add_pages(app: FastAPI, cache: SnapshotCache, site: Site, export: Path | No
     def front() -> Response:
         return site.answer(pages.front_page(cache.current.snapshot))
 
+    @get("/tv")
+    def tv(after: _Whole = None) -> Response:
+        return site.answer(pages.tv_page(cache.current.snapshot, after))
+
     @get("/boards")
     def overall(asked: _Selected) -> Response:
         return board(None, 1, asked)

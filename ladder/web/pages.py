@@ -5,6 +5,7 @@ from dataclasses import asdict
 from typing import Final, TypeVar
 
 from arena.games import find_game
+from arena.viewer.address import position_address
 from ladder.log import KINDS
 from ladder.matches import Player
 from ladder.queries.bots import (
@@ -15,7 +16,8 @@ from ladder.queries.bots import (
     read_bot_details,
     read_head_to_head,
 )
-from ladder.queries.front import read_front
+from ladder.queries.broadcast import next_broadcast
+from ladder.queries.front import first_of, read_front
 from ladder.queries.games import list_games, read_game_details
 from ladder.queries.lookup import find_game_name, find_kinds, find_player
 from ladder.queries.matches import list_matches, read_match_details
@@ -40,6 +42,7 @@ RowT = TypeVar("RowT")
 # This many matches has a page, and this many entries of the log.
 MATCHES: Final = 100
 ENTRIES: Final = 100
+_TV_ROWS: Final = 8
 
 
 def front_page(snapshot: Snapshot) -> Page:
@@ -50,6 +53,15 @@ def front_page(snapshot: Snapshot) -> Page:
         "dates": list_dates(snapshot.dates),
     }
     return Page("", "front", "Card games, played by programs", values)
+
+
+def tv_page(snapshot: Snapshot, after: int | None = None) -> Page:
+    """Return the page that shows the best game, or the one after that of this match."""
+    shown = next_broadcast(snapshot, after)
+    rows = first_of(snapshot, shown.game, _TV_ROWS) if shown else ()
+    position = position_address(shown.number) if shown else ""
+    values = {"broadcast": shown, "rows": rows, "position": position}
+    return Page("tv", "tv", "TV", values, {"after": after})
 
 
 def board_page(

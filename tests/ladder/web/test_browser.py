@@ -38,7 +38,7 @@ PUBLIC: Final = [
     ),
     *("bots", "bots/two", "bots/%3Cscript%3Ealert(1)@1", "compare", "compare?bot=one&against=two"),
     *("matches", "matches?bot=two", "matches/1", "games", "games/big_fish", "season", "log"),
-    *("log?kind=excluded", "live", "api", "login", "nothing", "play"),
+    *("log?kind=excluded", "live", "tv", "api", "login", "nothing", "play"),
 ]
 # Where somebody who is not logged in is told to, and the page of another's upload.
 REFUSED: Final = ["submit", "requests", "uploads"]

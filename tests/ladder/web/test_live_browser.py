@@ -241,3 +241,22 @@ def test_a_published_replay_opens_from_a_disk_with_the_network_off(
     page.get_by_label("Games", exact=True).get_by_role("link", name="2", exact=True).click()
     page.locator(".scene").wait_for()
     page.wait_for_function("() => document.querySelector('select').selectedIndex == 1")
+
+
+def test_television_plays_a_game_to_its_end_and_goes_to_the_next(
+    address: str, visit: Any, played: Played
+) -> None:
+    for queued, record in played.waiting:
+        played.store.finish(queued.match, prove(record))
+    tv = visit(f"{address}tv")
+    tv.page.clock.install()
+    tv.page.reload()
+    tv.page.wait_for_selector("#replay[data-ready]")
+    first = tv.page.locator("#replay").get_attribute("data-match")
+    assert tv.page.locator("#replay .controls").is_hidden()
+    assert violations(tv.page) == []
+    # A step a second, of which no game has more, and the end for a while.
+    with tv.page.expect_navigation(url="**/tv?after=*"):
+        tv.page.clock.run_for(300_000)
+    tv.page.wait_for_selector("#replay[data-ready]")
+    assert tv.page.locator("#replay").get_attribute("data-match") != first

@@ -22,7 +22,8 @@ from arena.boxes.leftovers import MATCH_LABEL
 from arena.containers.engine import Engine
 from arena.containers.image import Image
 from arena.errors import UsedUp
-from arena.games import game_names
+from arena.games import find_game, game_names
+from arena.games.options import describe_options
 from arena.match.record import unpack_record
 from arena.match.replay import Replay, open_replays
 from ladder.cli.init import read_division
@@ -214,6 +215,22 @@ def test_a_wish_that_makes_no_sense_is_a_sentence(
         assert len(answer.json()["error"].splitlines()) == 1
         # It has taken no place.
         Visitor(client, **asdict(ROUND))
+
+
+def test_an_option_whose_values_can_be_listed_is_chosen_from_them(place: Path) -> None:
+    with serving(place, most=1) as client:
+        for name in game_names():
+            page = client.get("/play", params={"game": name}).text
+            for option in describe_options(find_game(name)):
+                select = page.partition(f'<select name="option.{option.name}">')[2]
+                values = re.findall(
+                    r"<option( selected)?>([^<]+)</option>", select.split("</sel")[0]
+                )
+                assert tuple(value for _, value in values) == option.listed
+                if option.listed:
+                    assert [value for mark, value in values if mark] == [option.default]
+                else:
+                    assert f'name="option.{option.name}" value="{option.default}"' in page
 
 
 def test_a_form_of_another_site_lays_no_table(place: Path) -> None:
