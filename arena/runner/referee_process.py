@@ -297,9 +297,17 @@ async def _play_until_stopped(task: Task, report: Callable[[Report], None]) -> N
 
     loop = asyncio.get_running_loop()
     playing = asyncio.create_task(_play(task, report))
-    for number in (signal.SIGINT, signal.SIGTERM) if KINDS[task.plan.box].own_process else ():
+    if not KINDS[task.plan.box].own_process:
+        await playing
+        return
+    for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, lambda: playing.cancelling() or playing.cancel())
-    await playing
+    try:
+        await playing
+    finally:
+        # A loop closes what signals are told to before it gives up its handlers, and Python would
+        # tell the terminal of one that comes in between.
+        signal.set_wakeup_fd(-1)
 
 
 async def _play(task: Task, report: Callable[[Report], None]) -> None:

@@ -3,6 +3,7 @@
 import json
 import signal
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -50,6 +51,40 @@ def whole(folder: Path) -> list[Path]:
     """Return the files of unfinished matches that say already what is played."""
     found = folder.glob(f"records/*{SUFFIX}")
     return [path for path in found if path.stat().st_size > 200]
+
+
+# The command, whose referee is told to stop while its loop of events is being closed.
+LATE = """
+import os, signal, sys
+from asyncio.selector_events import BaseSelectorEventLoop
+
+close, command = BaseSelectorEventLoop.close, os.getpid()
+
+def close_late(loop):
+    was_open = not loop.is_closed()
+    close(loop)
+    if was_open and os.getpid() != command:
+        print("told to stop", file=sys.stderr)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+BaseSelectorEventLoop.close = close_late
+from arena.cli import main
+main()
+"""
+
+
+@pytest.mark.usefixtures("programs")
+def test_a_signal_to_a_referee_that_ends_is_told_to_nobody(tmp_path: Path) -> None:
+    words = ("play", "six_nimmt", "first", "random", "--games=1", "--box=process")
+    done = subprocess.run(
+        [sys.executable, "-c", LATE, *words],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == "told to stop\n"
 
 
 def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(
