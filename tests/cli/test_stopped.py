@@ -75,7 +75,7 @@ main()
 
 @pytest.mark.usefixtures("programs")
 def test_a_signal_to_a_referee_that_ends_is_told_to_nobody(tmp_path: Path) -> None:
-    words = ("play", "six_nimmt", "first", "random", "--games=1", "--box=process")
+    words = ("play", "six_nimmt", "first", "random", "--games=2", "--box=process")
     done = subprocess.run(
         [sys.executable, "-c", LATE, *words],
         cwd=tmp_path,
