@@ -22,10 +22,10 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 from rich.table import Table
 
-from arena.cli.review import reference_policy
 from arena.match.record import read_record
 from arena.match.replay import open_replays
 from arena.review import GameReview, review_game
+from arena.review.policy import reference_policy
 
 GAMES, PLAYOUTS = 12, 200
 ARENA = Path(sys.executable).with_name("arena")

@@ -24,10 +24,10 @@ from rich.console import Console
 from rich.table import Table
 from scipy.stats import binomtest
 
-from arena.cli.review import reference_playout
 from arena.games import Deal, find_game, game_names
 from arena.games.messages import make_turn
 from arena.games.options import read_options
+from arena.review.policy import reference_playout
 from bench.in_process import BEST
 
 

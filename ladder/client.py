@@ -109,6 +109,11 @@ class Client:
         asked = {"bot": bot, "opponents": list(opponents), "game": game}
         return self._ask("POST", "requests", Request, content=msgspec.json.encode(asked))
 
+    def ask_for_review(self, bot: str, match: int) -> Request:
+        """Have the review of a match wait. UserError if it may not be asked for."""
+        asked = msgspec.json.encode({"bot": bot, "match": match})
+        return self._ask("POST", "reviews", Request, content=asked)
+
     def take_back(self, number: int) -> Request:
         """Have one of the own requests not be played. UserError if it does not wait."""
         return self._ask("DELETE", f"requests/{number}", Request)

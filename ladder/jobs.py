@@ -1,4 +1,4 @@
-"""The jobs of a season that are matches: of the ladder, trials, and those that were asked for.
+"""The jobs of a season: matches of the ladder, trials, and what was asked for.
 
 Each kind says what is kept when it begins, when it was played, when it was void, and when it cannot
 be begun; so does the check of an upload (`ladder.intake`). The season only schedules them. What a
@@ -23,6 +23,7 @@ from ladder.matches import Player
 from ladder.proof import Proof
 from ladder.quarantine import Quarantine, SoloTrial, find_lost
 from ladder.queue import Queue, Queued
+from ladder.reviewer import Reviewed
 from ladder.season_state import read_state
 from ladder.store.database import StoreFailure
 from ladder.store.requests import Requests
@@ -402,6 +403,11 @@ class RequestedMatch(MatchJob):
         super().__init__(season, request.number, plan)
         self._request = request
 
+    @property
+    def player(self) -> Player:
+        """The bot that it is about."""
+        return self._request.player
+
     def begin(self) -> Steps[bool]:
         season = self._season
         return (yield from season.retry(lambda: season.requests.begin(self._request.number)))
@@ -422,3 +428,28 @@ class RequestedMatch(MatchJob):
         season = self._season
         yield from season.retry(lambda: season.requests.fail(self._request.number, reason))
         yield MatchOver(self, MatchOutcome.NOT_BEGUN, reason)
+
+
+class RequestedReview(RequestedMatch):
+    """A review that somebody has asked for, of what a bot did in a match of the ladder."""
+
+    record = b""
+    """What is reviewed, once it has begun."""
+
+    def begin(self) -> Steps[bool]:
+        season, match = self._season, self._request.reviewed or 0
+        if not (yield from super().begin()):
+            return False
+        self.record = (yield from season.retry(lambda: season.store.record(match))) or b""
+        if not self.record:
+            yield from self.requeue(f"there is no record of match {match} any more")
+        return bool(self.record)
+
+    def finish_review(self, done: Reviewed) -> Iterator[SeasonEvent]:
+        """Keep what has come of it."""
+        season, number = self._season, self._request.number
+        if done.flaw:
+            yield from self.void(done.flaw)
+            return
+        yield from season.retry(lambda: season.requests.finish_review(number, done.content))
+        yield MatchOver(self, MatchOutcome.PLAYED)

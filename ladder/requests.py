@@ -1,5 +1,7 @@
 """Requested matches: an author asks for one, unrated, of its bot against bots of its choice.
 
+Or for the review of a match that its bot has played on the ladder.
+
 It is played beside the matches of the season: in the same boxes, on the same clock, by the same
 program. But it is in no log, and nothing follows from it: no rating, no bench, no quarantine. Who
 asked for it has its record, and what the own bot has printed; nobody else but the organiser has.
@@ -38,9 +40,7 @@ def plan_request(
     UserError, in a sentence, if it cannot be played, or may not be asked for by this author.
     """
     own, *others = players
-    require_own(roster, own, None if author == ORGANISER else author)
-    if reason := roster.excluded.authors.get(author):
-        raise NotNow(f"{author} is excluded and asks for nothing: {reason}.")
+    require_asker(roster, author, own)
     if len({*players}) < len(players):
         raise UserError("Each bot is in a match once; name others to play against.")
     obstacles = [find_obstacle(roster, players), *map(roster.why_not_playing, others)]
@@ -49,6 +49,19 @@ def plan_request(
     division = _find_division(opened, roster, players, game)
     games = games_of(len(players), opened.games_a_match)
     return make_match_plan(opened, roster, Pairing(division, tuple(players), games))
+
+
+def require_asker(roster: Roster, author: str, own: Player) -> None:
+    """UserError if an author may ask for nothing, or not with this bot."""
+    require_own(roster, own, None if author == ORGANISER else author)
+    if reason := roster.excluded.authors.get(author):
+        raise NotNow(f"{author} is excluded and asks for nothing: {reason}.")
+
+
+def require_played(players: Sequence[Player], player: Player, match: int) -> None:
+    """UserError if a bot that is to be reviewed was not in a match."""
+    if player not in players:
+        raise NotFound(f"{player} has not played match {match}; its bots are {', '.join(players)}.")
 
 
 def find_obstacle(roster: Roster, players: Sequence[Player]) -> str:
@@ -105,8 +118,8 @@ def require_request_limit(
         return
     if waiting >= REQUESTS_WAITING:
         raise UsedUp(
-            f"{waiting} matches wait that {author} has asked for, and more cannot; ask again when"
-            " one was played."
+            f"{waiting} requests of {author} wait, and more cannot; ask again when one of them is"
+            " done."
         )
     most = limits.requests_a_day
     if most and len(times) >= most:

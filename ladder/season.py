@@ -7,8 +7,8 @@ what is still in the queue, and a match that was played twice counts once.
 What is on its way is a job (`ladder.jobs`). The season decides which is next, has it played and its
 record proved, and tells the job what has come of it.
 
-Matches that authors have asked for are played beside those, one at a time, and never two one after
-the other while there is another one to be played.
+Matches and reviews that authors have asked for are made beside those, one at a time, and never two
+one after the other while there is a match to be played.
 
 A match that is void ends no season as long as others can be played. A bot that is in one void after
 the other plays a match alone with the sample bots before it plays others again.
@@ -19,7 +19,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import nullcontext, suppress
 from functools import partial
 from random import Random
-from typing import Final
+from typing import Final, TypeVar
 
 from arena.errors import CannotPlay, HostFailure, Unavailable, UserError
 from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
@@ -37,6 +37,7 @@ from ladder.jobs import (
     MatchJob,
     RatedMatch,
     RequestedMatch,
+    RequestedReview,
     SeasonContext,
     SeasonEvent,
     Steps,
@@ -52,12 +53,14 @@ from ladder.quarantine import make_trial_plan
 from ladder.queue import Queue, Queued, make_match_plan
 from ladder.requests import find_obstacle
 from ladder.rerating import Rater
+from ladder.reviewer import Reviewer
 from ladder.shares import TimeShare
 from ladder.store.database import StoreFailure
 from ladder.store.locks import SeasonTaken
 from ladder.store.store import Store
 from ladder.submissions import open_samples
 
+JobT = TypeVar("JobT", bound=MatchJob)
 # How many of the matches that are left are told when no other can be played.
 _TOLD: Final = 5
 # How often a season looks at a record that is being proved, in seconds.
@@ -77,6 +80,7 @@ class Season:
         prover: Prover | None = None,
         intake: Intake | None = None,
         rater: Rater | None = None,
+        reviewer: Reviewer | None = None,
         due: DueActs | None = None,
         now: Callable[[], float] = time.monotonic,
         pause: float = PAUSE,
@@ -88,6 +92,7 @@ class Season:
         self._prover = prover or Prover()
         self._intake = intake
         self._rater = rater
+        self._reviewer = reviewer or Reviewer()
         self._due = due
         self._pause = pause
         self._context = SeasonContext(store, executor, now, pause)
@@ -117,6 +122,7 @@ class Season:
                 self._prover,
                 self._intake or nullcontext(),
                 self._rater or nullcontext(),
+                self._reviewer,
             ):
                 self._rate_rest()
                 yield from context.drop_who_left()
@@ -166,6 +172,7 @@ class Season:
                 yield from self._take(name, event)
             for name, proof in self._prover.take():
                 yield from self._finish(self._end(name), proof)
+            yield from self._finish_reviews()
             self._rate_rest()
             self._broadcast.tell()
 
@@ -226,7 +233,7 @@ class Season:
                 self._requested_last = isinstance(job, RequestedMatch)
             yield from self._start(job)
 
-    def _of_kind(self, kind: type[MatchJob]) -> list[MatchJob]:
+    def _of_kind(self, kind: type[JobT]) -> list[JobT]:
         return [job for job in self._jobs.values() if isinstance(job, kind)]
 
     # --- what is next ---
@@ -275,6 +282,8 @@ class Season:
             if roster.paused:
                 return None
             request, plan = found
+            if request.reviewed is not None:
+                return RequestedReview(context, request, plan)
             job = RequestedMatch(context, request, plan)
             obstacle = find_obstacle(roster, request.players) or doubt_plan(plan)
             if not obstacle:
@@ -334,12 +343,19 @@ class Season:
             return
         try:
             # It reads the bots' files from the database.
-            yield from self._context.retry(lambda: self._executor.start(job.task))
+            yield from self._context.retry(lambda: self._have_done(job))
         except CannotPlay as lack:
             yield from self._leave_out(lack.bot, job, str(lack))
             return
         self._jobs[job.name] = job
         yield MatchBegun(job)
+
+    def _have_done(self, job: MatchJob) -> None:
+        """Have a match be played, or what was played be reviewed."""
+        if isinstance(job, RequestedReview):
+            self._reviewer.start(job.name, job.record, job.player)
+        else:
+            self._executor.start(job.task)
 
     def _leave_out(self, player: Player, job: MatchJob, reason: str) -> Iterator[SeasonEvent]:
         """Play without a player for which something is missing, as long as this season goes on."""
@@ -390,6 +406,14 @@ class Season:
             yield from job.finish(proof)
         if self._context.quarantine.voids:
             yield from self._context.update_quarantine()
+
+    def _finish_reviews(self) -> Iterator[SeasonEvent]:
+        """Keep what has come of those reviews that are over."""
+        for job in self._of_kind(RequestedReview):
+            done = self._reviewer.take(job.name)
+            if done is not None:
+                self._end(job.name)
+                yield from job.finish_review(done)
 
     def _end(self, name: str) -> MatchJob:
         """Return a job that is being played no more."""

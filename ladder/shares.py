@@ -44,18 +44,20 @@ UPLOADS_WAITING: Final = 3
 REQUESTS_WAITING: Final = 20
 """Whatever the limit a day is."""
 RECORDS_OF_REQUESTS: Final = 100
-"""Of this many of an author's the record is kept, the newest."""
+"""Of this many of an author's the record or the review is kept, the newest."""
+REVIEW_SECONDS: Final = 1800
+"""Of CPU time, for one review."""
 
 # --- of a season's time ---
 
 BESIDE: Final = 0.2
-"""Of the time of all matches, what trials and requested ones have while others wait."""
+"""Of the time of all matches, what trials and requests have while others wait."""
 # What they may be ahead of that, in seconds, so that a short one need not wait.
 _AHEAD: Final = 60.0
 
 
 class TimeShare:
-    """How many seconds trials and requested matches may take now, while others wait.
+    """How many seconds trials and requests may take now, while others wait.
 
     It is seconds that count and not matches: a bot that takes long makes its author wait.
     """

@@ -113,7 +113,7 @@ class GameOfMatch:
 
 
 class RequestState(StrEnum):
-    """What has become of a requested match."""
+    """What has become of a request."""
 
     WAITING = "waiting"
     PLAYING = "playing"
@@ -124,7 +124,7 @@ class RequestState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A match that somebody has asked for."""
+    """A match that somebody has asked for, or the review of one."""
 
     number: int
     author: str
@@ -140,6 +140,14 @@ class Request:
     state: RequestState
     reason: str
     """Why it failed, or was not played the last time that it was to be; else empty."""
+    reviewed: int | None = None
+    """The match of the ladder that is reviewed for the bot; None: a match is played."""
+
+    @property
+    def stage(self) -> str:
+        """What has become of it, in a word or two."""
+        words = {RequestState.PLAYING: "being reviewed", RequestState.PLAYED: "reviewed"}
+        return self.state if self.reviewed is None else words.get(self.state, self.state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +164,32 @@ class RequestedPlace:
 
 
 @dataclass(frozen=True, slots=True)
+class LostPoints:
+    """A decision of a bot for which its review has surely found a better move."""
+
+    request: int
+    """The number of the review."""
+    match: int
+    """Of the ladder."""
+    player: Player
+    game: int
+    """Its number in the match, from 1 on."""
+    step: int
+    """After how many steps of the game it was asked, as the replay counts."""
+    seat: int
+    move: str
+    better: str
+    cost: float
+    """What the better move is worth more."""
+    error: float
+    """The standard error of that."""
+    unit: str
+    """In which the game counts."""
+
+
+@dataclass(frozen=True, slots=True)
 class RequestDetails:
-    """A requested match, and what came of it if it was played."""
+    """What was asked for, and what came of it."""
 
     request: Request
     places: tuple[RequestedPlace, ...]
@@ -165,3 +197,7 @@ class RequestDetails:
     games: tuple[GameOfMatch, ...]
     log: str
     """What the bot that it is about has printed; empty if it was nothing, or is kept no more."""
+    lost: tuple[LostPoints, ...] = ()
+    """Of a review: where points were lost, the dearest first."""
+    is_kept: bool = False
+    """Whether what came of it is kept."""

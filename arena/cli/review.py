@@ -1,40 +1,30 @@
 """`arena review`: where a bot lost points, and what its result is made of."""
 
 import multiprocessing
-import runpy
 import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
-from functools import cache
 from itertools import islice
 from math import sqrt
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rich.progress import track
 from rich.table import Table
 
-from arena.bots.samples import SAMPLES
 from arena.cli.replay import find_record, print_question
 from arena.errors import UserError
-from arena.games.playout import Policy
 from arena.match.index import read_questions, require_bot
 from arena.match.replay import Replay, choose_replays
 from arena.match.unfinished import read_match
-from arena.review import GameReview, ReviewedDecision, review_game
+from arena.review import GameReview, ReviewedDecision, list_costliest, list_seats, review_seat
 from arena.system import usable_cpus
 from arena.terminal.advice import advise
 from arena.terminal.console import PlainConsole
 from arena.terminal.output import say, say_json
 from arena.v1 import record_pb2 as rec
 from arena.viewer import write_html
-
-if TYPE_CHECKING:
-    from arena_sdk.search import Playout
-
-# Half the width of a 95 % interval, in standard errors.
-_NORMAL: Final = 1.96
 
 
 def show_review(
@@ -56,12 +46,7 @@ def show_review(
         # Before the work, which would be lost.
         raise UserError(f"{html} cannot be written: there is no folder {html.parent}.")
     console = PlainConsole(soft_wrap=True)
-    jobs = [
-        (replay.number, seat)
-        for replay in replays
-        for seat, name in enumerate(replay.names)
-        if name == bot
-    ]
+    jobs = [*list_seats(replays, bot)]
     reviews = [*_review_all(record, jobs, playouts, console, silent=as_json)]
     if html is not None:
         write_html(html, record, replays, reviews)
@@ -69,7 +54,7 @@ def show_review(
         say_json({"bot": bot, "playouts": playouts, "games": [*map(_describe, reviews)]}, indent=1)
         return
     _print_games(reviews, console)
-    costly = _costliest(reviews)[:worst]
+    costly = list_costliest(reviews)[:worst]
     for review, decision in costly:
         _print_decision(_find(replays, review), decision, console)
     _conclude(reviews, bot, replays[0].game.unit, playouts)
@@ -117,36 +102,10 @@ _INTERRUPTED: Final = (signal.SIGINT, signal.SIG_IGN)
 def _review(content: bytes, number: int, seat: int, playouts: int) -> GameReview:
     record = rec.Record.FromString(content)
     (replay,) = choose_replays(record, number + 1)
-    return review_game(replay, seat, playouts, reference_policy(replay.game.name))
-
-
-@cache
-def reference_policy(game: str) -> Policy | None:
-    """Return how the sample bot searcher plays a game on behind its tree; None is at random."""
-    from arena_sdk.search import Playout
-
-    playout = reference_playout(game)
-    return None if type(playout).policy is Playout.policy else playout.policy
-
-
-def reference_playout(game: str) -> "Playout":
-    """Return the playouts of the sample bot searcher in a game; it need not have any of its own."""
-    from arena_sdk.search import Playout
-
-    script = SAMPLES / "searcher" / f"{game}.py"
-    found = runpy.run_path(str(script)).values() if script.exists() else ()
-    own = (one for one in found if isinstance(one, type) and issubclass(one, Playout))
-    return next((one for one in own if one is not Playout), Playout)()
+    return review_seat(replay, seat, playouts)
 
 
 # --- what came out ---
-
-
-def _costliest(reviews: Sequence[GameReview]) -> list[tuple[GameReview, ReviewedDecision]]:
-    """Return the decisions that cost something, the one that surely cost most first."""
-    found = [(review, decision) for review in reviews for decision in review.decisions]
-    costly = [(review, one) for review, one in found if one.cost > _NORMAL * one.error]
-    return sorted(costly, key=lambda pair: pair[1].error * _NORMAL - pair[1].cost)
 
 
 def _find(replays: Sequence[Replay], review: GameReview) -> Replay:

@@ -1,7 +1,27 @@
 """The review of a match: what each decision of a bot was worth, and what its result is made of."""
 
-from arena.review.review import GameReview, ReviewedDecision, review_game
+from arena.review.policy import PLAYOUTS, digest_of_policy
+from arena.review.review import (
+    GameReview,
+    ReviewedDecision,
+    list_costliest,
+    list_seats,
+    review_game,
+    review_seat,
+)
 from arena.review.split import Part, Split
 from arena.review.worth import Worth
 
-__all__ = ["GameReview", "Part", "ReviewedDecision", "Split", "Worth", "review_game"]
+__all__ = [
+    "PLAYOUTS",
+    "GameReview",
+    "Part",
+    "ReviewedDecision",
+    "Split",
+    "Worth",
+    "digest_of_policy",
+    "list_costliest",
+    "list_seats",
+    "review_game",
+    "review_seat",
+]

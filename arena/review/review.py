@@ -1,18 +1,22 @@
 """The review of a game: the decisions of a seat with what each has cost, and the split result."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import erf, sqrt
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from arena.games import IllegalMove, Move
 from arena.games.playout import Policy
 from arena.match.index import PastQuestion, read_questions
 from arena.match.replay import Replay
+from arena.review.policy import reference_policy
 from arena.review.split import Split, split_result
 from arena.review.worth import AskedDecision, Worth, weigh
 from arena.v1 import record_pb2 as rec
+
+# Half the width of a 95 % interval, in standard errors.
+_NORMAL: Final = 1.96
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,11 @@ class ReviewedDecision:
     """The standard error of the cost."""
     worths: tuple[Worth, ...]
     """Of all legal moves, the best first."""
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the better move is surely better: in 97.5 of 100."""
+        return self.cost > _NORMAL * self.error
 
     @property
     def sure(self) -> float:
@@ -62,6 +71,27 @@ class GameReview:
     def error(self) -> float:
         """The standard error of the cost."""
         return sqrt(sum(one.error**2 for one in self.decisions))
+
+
+def list_seats(replays: Sequence[Replay], bot: str) -> Iterator[tuple[int, int]]:
+    """Yield where a bot sat: the number of the game, from 0 on, and the seat."""
+    for replay in replays:
+        yield from ((replay.number, seat) for seat, name in enumerate(replay.names) if name == bot)
+
+
+def list_costliest(reviews: Iterable[GameReview]) -> list[tuple[GameReview, ReviewedDecision]]:
+    """Return the mistakes, the one that surely cost most first."""
+    found = ((review, decision) for review in reviews for decision in review.decisions)
+    mistakes = (pair for pair in found if pair[1].is_mistake)
+    return sorted(mistakes, key=lambda pair: pair[1].error * _NORMAL - pair[1].cost)
+
+
+def review_seat(replay: Replay, seat: int, playouts: int) -> GameReview:
+    """Review a game of a record for one of its seats by the policy of all reviews.
+
+    Difference if the game did not go as recorded.
+    """
+    return review_game(replay, seat, playouts, reference_policy(replay.game.name))
 
 
 def review_game(

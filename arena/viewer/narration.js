@@ -38,6 +38,17 @@ export function tellCost({ move, better, cost, error }, unit) {
 }
 
 /**
+ * Say what somebody's own choice was worth who was asked before the answer was told.
+ * @param {string} tried
+ * @param {Reviewed} decision
+ */
+export function tellTry(tried, { better, worths }) {
+  if (tried === better) return `Yes: no better move than ${better} was found.`;
+  const lead = (/** @type {string} */ move) => (worths[move] ? ` (lead ${tellWorth(worths[move])})` : "");
+  return `You chose ${tried}${lead(tried)}; ${better}${lead(better)} is better.`;
+}
+
+/**
  * Say an estimate with its standard error: "\u22124.2 \u00b1 0.8".
  * @param {[number, number]} worth
  */

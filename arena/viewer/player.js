@@ -7,7 +7,7 @@ import { element, foreign, isolated } from "./elements.js";
 import { chapters, develop, sceneOf, unpack } from "./frames.js";
 import { drawMoves, drawScene } from "./scene.js";
 import {
-  tellAnswer, tellCost, tellEnd, tellFrame, tellNumber, tellTimes, tellVerdict, tellWorth,
+  tellAnswer, tellCost, tellEnd, tellFrame, tellNumber, tellTimes, tellTry, tellVerdict, tellWorth,
 } from "./narration.js";
 import { drawCurve } from "./curve.js";
 
@@ -93,6 +93,10 @@ class Player {
   ended = new Set();
   /** @type {Set<string>} */
   unfolded = new Set();
+  /** Whether mistakes are asked for before they are told. */
+  trying = false;
+  /** @type {Map<Reviewed, string>} what was chosen of those that were asked for */
+  tried = new Map();
   speed = USUAL_SPEED;
   /** @type {number | undefined} */
   timer = undefined;
@@ -367,7 +371,7 @@ class Player {
     result.replaceChildren(drawResult(this.played, this.outline.unit));
     forfeits.replaceChildren(...this.drawForfeits());
     forfeits.hidden = this.played.forfeits.length === 0;
-    mistakes.replaceChildren(...this.drawMistakes());
+    this.showMistakes();
     mistakes.hidden = this.played.reviewed.length === 0;
     moves.replaceChildren(...this.drawMoves());
     curve.replaceChildren(this.drawScores());
@@ -403,16 +407,52 @@ class Player {
 
   drawMistakes() {
     const { reviewed, names } = this.played;
-    const costly = reviewed.filter(({ cost, error }) => cost > SURE * error);
-    const drawn = costly.sort((a, b) => b.cost - a.cost).map((decision) => {
+    const drawn = reviewed.filter(isMistake).sort((a, b) => b.cost - a.cost).map((decision) => {
       const { step, seat } = decision;
       const jump = element("button", { type: "button" }, `Step ${step + 1}`);
-      jump.addEventListener("click", () => this.goTo(step));
-      const told = tellCost(decision, this.outline.unit);
+      jump.addEventListener("click", () => {
+        if (this.trying) this.eyes = names[seat];
+        this.goTo(step);
+      });
+      const told = this.isAsked(decision) ? "what would you play?" : tellCost(decision, this.outline.unit);
       return element("li", {}, jump, element("span", {}, `seat ${seat}, `, isolated(names[seat]), `: ${told}`));
     });
-    const none = element("p", {}, "None that is sure.");
-    return [element("h2", {}, "Mistakes"), drawn.length ? element("ol", { class: "steps" }, ...drawn) : none];
+    const title = element("h2", {}, "Mistakes");
+    if (!drawn.length) return [title, element("p", {}, "None that is sure.")];
+    const first = element("button", { type: "button", "aria-pressed": String(this.trying) }, "Try first");
+    first.addEventListener("click", () => this.tryFirst(!this.trying));
+    return [title, first, element("ol", { class: "steps" }, ...drawn)];
+  }
+
+  /**
+   * Have the better move be asked for before it is told, or no more.
+   * @param {boolean} on
+   */
+  tryFirst(on) {
+    this.trying = on;
+    this.showMistakes();
+    this.showStep();
+    this.parts.mistakes.querySelector("button")?.focus();
+  }
+
+  /**
+   * Say whether the better move is asked for now, and so not told.
+   * @param {Reviewed | undefined} found
+   */
+  isAsked(found) {
+    return found !== undefined && this.trying && isMistake(found) && !this.tried.has(found);
+  }
+
+  /**
+   * Return what was reviewed of a seat in this step.
+   * @param {number} seat
+   */
+  reviewedOf(seat) {
+    return this.played.reviewed.find((one) => one.step === this.step && one.seat === seat);
+  }
+
+  showMistakes() {
+    this.parts.mistakes.replaceChildren(...this.drawMistakes());
   }
 
   drawMoves() {
@@ -443,8 +483,7 @@ class Player {
     chapter.value = String(chapters(this.frames).findLast(({ frame: at }) => at <= this.step)?.frame);
     const asked = this.asked();
     table.replaceChildren(this.drawTable(scene, asked));
-    const reviewed = this.played.reviewed.filter(({ step }) => step === this.step);
-    decision.replaceChildren(...drawDecisions(scene, asked, this.played, reviewed, this.outline.unit));
+    decision.replaceChildren(...this.drawDecisions(scene, asked));
     const told = tellFrame(frame, this.viewer);
     happened.replaceChildren(...told.map((sentence) => element("li", {}, sentence)));
     said.textContent = [...told, `${scene.title}.`].join(" ");
@@ -479,11 +518,70 @@ class Player {
    */
   drawTable(scene, asked) {
     const before = this.step ? sceneOf(this.frames[this.step - 1], this.viewer, this.outline) : null;
-    const touches = asked.flatMap(({ decision, answers }) => {
+    const told = asked.filter(({ seat }) => !this.isAsked(this.reviewedOf(seat)));
+    const touches = told.flatMap(({ decision, answers }) => {
       const made = answers.map(({ move }) => move);
       return decision.moves.filter(({ text }) => made.includes(text)).flatMap((move) => move.touches);
     });
     return drawScene(scene, { names: this.played.names, before, touches, unfolded: this.unfolded });
+  }
+
+  /**
+   * @param {Scene} scene
+   * @param {Asked[]} asked
+   */
+  drawDecisions(scene, asked) {
+    if (scene.decision === null) return [element("p", {}, "The game is over.")];
+    if (asked.length === 0) return [element("p", {}, "Nothing is asked of this seat now.")];
+    return asked.map((one) => {
+      const found = this.reviewedOf(one.seat);
+      const content = found && this.isAsked(found) ? this.drawTry(one, found) : this.drawAnswers(one, found);
+      return element("article", { class: "decision" },
+        element("h3", {}, `Seat ${one.seat} `, foreign(this.played.names[one.seat])),
+        element("p", { class: "question" }, one.decision.question),
+        ...content);
+    });
+  }
+
+  /**
+   * Draw what was answered, and what a review has found.
+   * @param {Asked} asked
+   * @param {Reviewed} [found]
+   */
+  drawAnswers({ decision, answers }, found) {
+    const worths = new Map(Object.entries(found?.worths ?? {}).map(([move, worth]) => [move, tellWorth(worth)]));
+    const tried = found && this.tried.get(found);
+    const review = [
+      ...(found && tried !== undefined ? [tellTry(tried, found)] : []),
+      ...(found ? [tellCost(found, this.outline.unit)] : []),
+    ];
+    return [
+      element("ul", { class: "answers" }, ...answers.map(drawAnswer)),
+      ...review.map((told) => element("p", { class: "review" }, told)),
+      drawMoves(decision, answers.map(({ move }) => move), worths),
+    ];
+  }
+
+  /**
+   * Draw the question for the better move.
+   * @param {Asked} asked
+   * @param {Reviewed} found
+   */
+  drawTry({ decision }, found) {
+    const moves = decision.moves.map(({ text }) => {
+      const choice = element("button", { type: "button" }, text);
+      choice.addEventListener("click", () => {
+        this.tried.set(found, text);
+        this.showMistakes();
+        this.showStep();
+        this.parts.said.textContent = `${tellTry(text, found)} ${tellCost(found, this.outline.unit)}`;
+      });
+      return element("li", {}, choice);
+    });
+    return [
+      element("p", { class: "review" }, "What would you play?"),
+      element("ul", { class: "legal", "aria-label": "Choose a move" }, ...moves),
+    ];
   }
 }
 
@@ -521,6 +619,14 @@ function quoted(text) {
  */
 function stepOfForfeit(frames, seat) {
   return frames.findIndex(({ made }) => made.some((answer) => answer.seat === seat && answer.fallback)) - 1;
+}
+
+/**
+ * Say whether a better move than the one that was made is surely better.
+ * @param {Reviewed} decision
+ */
+function isMistake({ cost, error }) {
+  return cost > SURE * error;
 }
 
 /**
@@ -694,29 +800,6 @@ function drawForfeit(forfeit, name, goThere) {
   }
   drawn.append(jump);
   return drawn;
-}
-
-/**
- * @param {Scene} scene
- * @param {Asked[]} asked
- * @param {GameOutline} game
- * @param {Reviewed[]} reviewed of this step
- * @param {string} unit
- */
-function drawDecisions(scene, asked, { names }, reviewed, unit) {
-  if (scene.decision === null) return [element("p", {}, "The game is over.")];
-  if (asked.length === 0) return [element("p", {}, "Nothing is asked of this seat now.")];
-  return asked.map(({ seat, decision, answers }) => {
-    const found = reviewed.find((one) => one.seat === seat);
-    const worths = new Map(Object.entries(found?.worths ?? {}).map(([move, worth]) => [move, tellWorth(worth)]));
-    return element("article", { class: "decision" },
-      element("h3", {}, `Seat ${seat} `, foreign(names[seat])),
-      element("p", { class: "question" }, decision.question),
-      element("ul", { class: "answers" }, ...answers.map(drawAnswer)),
-      ...(found ? [element("p", { class: "review" }, tellCost(found, unit))] : []),
-      drawMoves(decision, answers.map(({ move }) => move), worths),
-    );
-  });
 }
 
 /** @param {Answer} answer */

@@ -38,6 +38,7 @@ ROLES: Final = {
         "withdraw": "acts",
         "return": "acts",
         "request": "requests",
+        "review": "requests",
         "requests": "requests",
     },
     "For the organiser": {

@@ -1,4 +1,4 @@
-"""`ladder request` and `ladder requests`: unrated matches, at a server or on this machine."""
+"""`ladder request`, `review` and `requests`: unrated matches and reviews, at a server or here."""
 
 from __future__ import annotations
 
@@ -55,6 +55,28 @@ def request(
     say(advise("requests", asked.number, program="ladder"))
 
 
+@click.command(epilog="Example: ladder review owl 7")
+@click.argument("bot", metavar="BOT[@N]")
+@click.argument("match", type=click.IntRange(1, 2**31 - 1))
+@speaking
+@at_ladder
+@as_json
+def review(*, bot: str, match: int, author: str | None, place: str, as_json: bool) -> None:
+    """Ask where a bot lost points in a match of the ladder.
+
+    The season does as arena review does, when it has come so far; it counts as a requested match.
+    After ladder login it is asked for at that server, unless --ladder or LADDER names a ladder of
+    this machine.
+    """
+    with _open(place, author) as (there, where):
+        asked = there.ask_for_review(bot, match)
+    if as_json:
+        print_json(asked)
+        return
+    say(f"Request {asked.number}{where}: {_describe(asked)}; {_state(asked)}.")
+    say(advise("requests", asked.number, program="ladder"))
+
+
 @click.command(epilog="Example: ladder requests 3")
 @click.argument("number", type=click.IntRange(1, 2**31 - 1), required=False)
 @putting_record
@@ -75,7 +97,7 @@ def requests(
     place: str,
     as_json: bool,
 ) -> None:
-    """List the matches that were asked for, show one, or take one back.
+    """List what was asked for, show one, or take one back.
 
     The newest first. After ladder login they are your own at that server, unless --ladder or
     LADDER names a ladder of this machine.
@@ -120,16 +142,15 @@ def _show_list(found: Sequence[Request], *, as_json: bool) -> None:
         return
     console = make_console()
     if not found:
-        console.print("Nobody has asked for a match yet.")
+        console.print("Nobody has asked for anything yet.")
         console.print(advise("request", "BOT", "OPPONENT", program="ladder"))
         return
     words = ("author", "bots", "game", "state")
     table = make_table("request", "time (UTC)", *words, left=words)
     for one in found:
         when = describe_time(one.time)[:16]
-        table.add_row(
-            str(one.number), when, one.author, ", ".join(one.players), one.game, _state(one)
-        )
+        bots = ", ".join(one.players) if one.reviewed is None else _describe(one)
+        table.add_row(str(one.number), when, one.author, bots, one.game, _state(one))
     console.print(table)
     console.print(advise("requests", found[0].number, program="ladder"))
 
@@ -147,9 +168,17 @@ def _show_one(story: RequestDetails, path: Path | None, *, as_json: bool) -> Non
             forfeits = ", ".join(f"{count} {verdict}" for verdict, count in one.forfeits.items())
             table.add_row(str(one.rank), one.player, str(one.score), forfeits or "-")
         console.print(table)
+    if story.lost:
+        words = ("move", "better")
+        table = make_table("game", "step", *words, "worth more", left=words)
+        for lost in story.lost:
+            worth = f"{lost.cost:.1f} ± {lost.error:.1f} {lost.unit}"
+            # As the replay counts them, which begins with the table before the first.
+            table.add_row(str(lost.game), str(lost.step + 1), lost.move, lost.better, worth)
+        console.print(table)
     if path is not None:
         console.print(advise("replay", path, "--game", 1))
-    elif story.games:
+    elif story.is_kept:
         console.print(
             advise("requests", story.request.number, "--record", "records", program="ladder")
         )
@@ -167,14 +196,18 @@ def _put(content: bytes, number: int, folder: Path) -> Path:
 def _tell(story: RequestDetails) -> Iterator[str]:
     request = story.request
     yield f"Request {request.number} of {request.author}: {_describe(request)}; {_state(request)}."
+    if request.reviewed is not None and story.is_kept and not story.lost:
+        yield "No move was surely better than the one that was made."
     if story.log:
         yield f"{request.player} has printed {plural(len(story.log), 'letter')}; --json has them."
 
 
 def _describe(request: Request) -> str:
+    if request.reviewed is not None:
+        return f"the review of {request.player} in match {request.reviewed}"
     games = plural(request.games, "game")
     return f"{games} of {request.game} of {', '.join(request.players)}"
 
 
 def _state(request: Request) -> str:
-    return request.state + (f": {request.reason.rstrip('.')}" if request.reason else "")
+    return request.stage + (f": {request.reason.rstrip('.')}" if request.reason else "")

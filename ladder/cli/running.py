@@ -29,6 +29,7 @@ from ladder.prover import Prover
 from ladder.pulse import count_cpus
 from ladder.queries.wording import plural
 from ladder.rerating import Rater
+from ladder.reviewer import Reviewer
 from ladder.roster import Roster
 from ladder.season import Season
 from ladder.store.database import Away
@@ -95,6 +96,7 @@ def _play_season(
             prover=Prover(beside=True),
             intake=Intake(place, store, kind, allow_missing),
             rater=Rater(store),
+            reviewer=Reviewer(beside=True),
             due=due,
         )
         progress = Progress(season, matches)

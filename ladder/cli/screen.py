@@ -45,8 +45,8 @@ _ENDS: Final = {
         MatchOutcome.VOID: "The match of {key} alone with the sample bots is void: {reason}",
     },
     RequestedMatch.kind: {
-        MatchOutcome.VOID: "The match of request {key} is void: {reason}",
-        MatchOutcome.NOT_BEGUN: "The match of request {key} will not be played: {reason}",
+        MatchOutcome.VOID: "Request {key} has come to nothing: {reason}",
+        MatchOutcome.NOT_BEGUN: "Request {key} will not be done: {reason}",
     },
 }
 

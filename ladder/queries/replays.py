@@ -1,11 +1,13 @@
 """Replays: the games of a match as data for the viewer, which shows them step by step."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from arena.errors import NotFound
 from arena.match.record import unpack_record
 from arena.match.replay import open_replays
+from arena.review import GameReview
 from arena.v1 import record_pb2 as rec
 from arena.viewer import MOST_GAMES, match_data, replay_page
 from ladder.store.live_games import LiveRecord
@@ -43,9 +45,9 @@ def read_live_replay(live: LiveRecord) -> ReplayData:
     return describe_replay(live.record)
 
 
-def describe_replay(record: rec.Record) -> ReplayData:
-    """Return the replay of a recorded match, its first 1,000 games."""
-    data = match_data(record, open_replays(record)[:MOST_GAMES])
+def describe_replay(record: rec.Record, reviews: Sequence[GameReview] = ()) -> ReplayData:
+    """Return the replay of a recorded match, its first 1,000 games, and what reviews have found."""
+    data = match_data(record, open_replays(record)[:MOST_GAMES], reviews)
     return ReplayData(data["outline"], tuple(data["games"]))
 
 

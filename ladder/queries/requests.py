@@ -1,11 +1,13 @@
-"""Requested matches: asked for by an author, listed, and told with what came of them."""
+"""Requested matches and reviews: asked for, listed, and told with what came of them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from arena.errors import NotFound, UserError
+from arena.games import find_game
 from arena.games.contract import competition_ranks
 from arena.match.record import unpack_record
+from arena.review import list_costliest
 from arena.v1 import record_pb2 as rec
 from ladder.admission import find_author
 from ladder.log import ORGANISER
@@ -14,9 +16,10 @@ from ladder.proof import conclude
 from ladder.queries.lookup import find_player
 from ladder.queries.matches import games_of_record
 from ladder.queries.replays import ReplayData, describe_replay
+from ladder.reviews import unpack_reviews
 from ladder.store.requests import Requests
 from ladder.store.store import Ladder
-from ladder.wire import Request, RequestDetails, RequestedPlace
+from ladder.wire import LostPoints, Request, RequestDetails, RequestedPlace
 
 
 def ask_for_match(
@@ -33,6 +36,15 @@ def ask_for_match(
     return Requests(store.connections).ask(author, players, game)
 
 
+def ask_for_review(store: Ladder, author: str, bot: str, match: int) -> Request:
+    """Have a review wait of what an author's bot did in a match of the ladder.
+
+    UserError, in a sentence, if that may not be asked for.
+    """
+    player = find_player(store.roster(), bot)
+    return Requests(store.connections).ask_review(author, player, match)
+
+
 def list_requests(store: Ladder, author: str, most: int = 100) -> list[Request]:
     """Return what an author has asked for, the newest first; for the organiser what all have.
 
@@ -46,34 +58,66 @@ def find_request(store: Ladder, author: str, number: int) -> Request:
     """Return a request that an author may see: its own, the organiser all. UserError else."""
     request = Requests(store.connections).find(number)
     if request is None or author not in {ORGANISER, request.author}:
-        raise NotFound(f"You have asked for no match with the number {number}.")
+        raise NotFound(f"You have asked for nothing with the number {number}.")
     return request
 
 
 def read_request(store: Ladder, author: str, number: int) -> RequestDetails:
     """Tell of a request that an author may see. UserError if there is none."""
     request, kept = find_request(store, author, number), Requests(store.connections)
+    if request.reviewed is not None:
+        review = kept.review(number)
+        lost = tuple(_lost_points(request, review)) if review is not None else ()
+        return RequestDetails(request, (), (), "", lost, is_kept=review is not None)
     content = kept.record(number)
     if content is None:
         return RequestDetails(request, (), (), "")
     record = unpack_record(content, f"The record of request {number}")
-    places = tuple(_places(request, record))
-    return RequestDetails(request, places, games_of_record(record), kept.log(number))
+    places, log = tuple(_places(request, record)), kept.log(number)
+    return RequestDetails(request, places, games_of_record(record), log, is_kept=True)
+
+
+def _lost_points(request: Request, review: bytes) -> Iterator[LostPoints]:
+    """Yield the mistakes that a review has found, the dearest first."""
+    assert request.reviewed is not None  # noqa: S101 - it has a review
+    unit = find_game(request.game).unit
+    for game, one in list_costliest(unpack_reviews(review)):
+        yield LostPoints(
+            request=request.number,
+            match=request.reviewed,
+            player=request.player,
+            game=game.game,
+            step=one.step,
+            seat=game.seat,
+            move=one.move,
+            better=one.better,
+            cost=one.cost,
+            error=one.error,
+            unit=unit,
+        )
 
 
 def read_requested_record(store: Ladder, author: str, number: int) -> bytes:
     """Return the packed record of a request that an author may see. UserError if there is none."""
     request = find_request(store, author, number)
-    content = Requests(store.connections).record(number)
+    if request.reviewed is not None:
+        content = store.record(request.reviewed)
+    else:
+        content = Requests(store.connections).record(number)
     if content is None:
-        raise NotFound(f"There is no record of request {number}: it is {request.state}.")
+        raise NotFound(f"There is no record of request {number}: it is {request.stage}.")
     return content
 
 
 def read_requested_replay(store: Ladder, author: str, number: int) -> ReplayData:
-    """Return the replay of a request that an author may see. UserError if there is none."""
+    """Return the replay of a request that an author may see, with what its review has found.
+
+    UserError if there is none.
+    """
     content = read_requested_record(store, author, number)
-    return describe_replay(unpack_record(content, f"The record of request {number}"))
+    review = Requests(store.connections).review(number)
+    reviews = unpack_reviews(review) if review is not None else ()
+    return describe_replay(unpack_record(content, f"The record of request {number}"), reviews)
 
 
 def _places(request: Request, record: rec.Record) -> list[RequestedPlace]:
@@ -96,6 +140,9 @@ class RequestsHere:
 
     def ask_for_match(self, bot: str, opponents: Sequence[str], game: str | None) -> Request:
         return ask_for_match(self.store, self.author, bot, opponents, game)
+
+    def ask_for_review(self, bot: str, match: int) -> Request:
+        return ask_for_review(self.store, self.author, bot, match)
 
     def take_back(self, number: int) -> Request:
         find_request(self.store, self.author, number)

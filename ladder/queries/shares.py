@@ -42,8 +42,8 @@ def read_shares(store: Ladder, author: str) -> list[ShareUsed]:
         _in_a_day("submissions", list_submissions(roster, author, now), limits.submissions_a_day),
         ShareUsed("uploads that wait", uploads, UPLOADS_WAITING),
         ShareUsed("seconds of checks", round(seconds), 0),
-        _in_a_day("requested matches", sorted(asked), limits.requests_a_day),
-        ShareUsed("requested matches that wait", waiting, REQUESTS_WAITING),
+        _in_a_day("requests", sorted(asked), limits.requests_a_day),
+        ShareUsed("requests that wait", waiting, REQUESTS_WAITING),
         _in_a_day("times chosen and withdrawn", decided, DECISIONS_A_DAY),
         ShareUsed("MB of files", -(-kept // _MB), limits.megabytes or 0),
     ]

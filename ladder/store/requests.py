@@ -1,4 +1,4 @@
-"""Requested matches, as they are kept: what was asked for, what waits, and what came of it."""
+"""Requested matches and reviews, as they are kept: what waits, and what came of it."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -8,20 +8,30 @@ from typing import Any, Final
 from google.protobuf.message import DecodeError
 from sqlalchemy import Connection, insert, select, update
 
-from arena.errors import NotNow
+from arena.errors import NotFound, NotNow
 from arena.match.plan import draw_seed
+from arena.match.record import unpack_record
 from arena.v1 import record_pb2 as rec
 from ladder.matches import Player
 from ladder.queue import MOST_VOIDS
-from ladder.requests import DAY, plan_request, require_request_limit
+from ladder.requests import (
+    DAY,
+    plan_request,
+    require_asker,
+    require_played,
+    require_request_limit,
+)
+from ladder.reviews import digest_of_review
 from ladder.shares import RECORDS_OF_REQUESTS
 from ladder.store import schema
 from ladder.store.connections import Connections
 from ladder.store.database import StoreFailure
 from ladder.store.rows import pack_log, unpack_log
+from ladder.store.transaction import Transaction
 from ladder.wire import Request, RequestState
 
 _TABLE = schema.requests
+_OPEN: Final = (RequestState.WAITING, RequestState.PLAYING)
 # Of a reason that comes from a machine.
 _LONGEST: Final = 500
 
@@ -40,24 +50,33 @@ class Requests:
         UserError, in a sentence, if it cannot be played, or this author may ask for none now.
         """
         with self._connections.writing() as here:
-            now, roster = datetime.now(UTC), here.roster
-            plan = plan_request(here.state.opened, roster, author, players, game)
-            waiting, times = _count(here.connection, author, now)
-            require_request_limit(roster.limits, author, waiting, times)
-            last = select(_TABLE.c.number).order_by(_TABLE.c.number.desc()).limit(1)
-            number = int(here.connection.execute(last).scalar_one_or_none() or 0) + 1
-            row = {
-                "number": number,
-                "author": author,
-                "time": now.isoformat(),
-                "player": players[0],
-                "plan": plan.SerializeToString(deterministic=True),
-                "state": RequestState.WAITING,
-                "voids": 0,
-                "reason": "",
-            }
-            here.connection.execute(insert(_TABLE).values(row))
-            return _request(_row(here.connection, number))
+            plan = plan_request(here.state.opened, here.roster, author, players, game)
+            return _add(here, author, players[0], plan)
+
+    def ask_review(self, author: str, player: Player, match: int) -> Request:
+        """Have a review wait: of what a bot of the author's did in a match of the ladder.
+
+        One that is kept, as somebody else has asked for it, is there at once. UserError if there is
+        nothing to review, or the author has asked for it, or may ask for nothing now.
+        """
+        with self._connections.writing() as here:
+            require_asker(here.roster, author, player)
+            played = here.reader.played(match)
+            if played is None:
+                raise NotFound(f"Match {match} has no result, so there is nothing to review.")
+            require_played(played.played.players, player, match)
+            content = here.reader.record(match)
+            if content is None:
+                raise NotFound(f"There is no record of match {match}, so it cannot be reviewed.")
+            digest = digest_of_review(played.played.record, player, played.played.game)
+            kept = _find_reviews(here.connection, digest)
+            _require_new(kept, author)
+            review = next((one.review for one in kept if one.review is not None), None)
+            plan = unpack_record(content, f"The record of match {match}").plan
+            values = {"reviewed": match, "digest": digest, "review": review}
+            if review is not None:
+                values["state"] = RequestState.PLAYED
+            return _add(here, author, player, plan, **values)
 
     def take_back(self, number: int, by: str) -> Request:
         """Have a match that waits not be played. UserError if it does not wait.
@@ -103,6 +122,21 @@ class Requests:
             content = connection.execute(asked).scalar_one_or_none()
         return unpack_log(content) if content else ""
 
+    def review(self, number: int) -> bytes | None:
+        """Return what a review has found, packed, as long as it is kept."""
+        with self._connections.reading() as connection:
+            asked = select(_TABLE.c.review).where(_TABLE.c.number == number)
+            return connection.execute(asked).scalar_one_or_none()
+
+    def reviews(self, author: str, most: int) -> list[tuple[Request, bytes]]:
+        """Return the newest reviews of an author that are kept, with what they have found."""
+        asked = select(*_SHOWN, _TABLE.c.review).where(
+            _TABLE.c.author == author, _TABLE.c.review.is_not(None)
+        )
+        with self._connections.reading() as connection:
+            found = connection.execute(asked.order_by(_TABLE.c.number.desc()).limit(most))
+            return [(_request(row), row.review) for row in found]
+
     def count(self, author: str, now: datetime) -> tuple[int, list[datetime]]:
         """Return how many of an author's wait, and when it asked for those of 24 hours."""
         with self._connections.reading() as connection:
@@ -125,13 +159,17 @@ class Requests:
         return _request(row), _plan(row)
 
     def begin(self, number: int) -> bool:
-        """Take note that a match is being played from now on; False if it does not wait."""
+        """Take note that one is on its way from now on; False if it does not wait."""
         return self._change(number, RequestState.PLAYING, {"reason": ""}) > 0
 
     def finish(self, number: int, content: bytes, log: str) -> None:
         """Keep the public record of a match that was played, and what the own bot has printed."""
         kept = {"record": content, "log": pack_log(log) if log else None}
         self._change(number, RequestState.PLAYED, kept)
+
+    def finish_review(self, number: int, content: bytes) -> None:
+        """Keep what a review has found, packed."""
+        self._change(number, RequestState.PLAYED, {"review": content})
 
     def fail(self, number: int, reason: str) -> None:
         """Take note that a match will not be played, and why."""
@@ -157,7 +195,7 @@ class Requests:
 
     def _change(self, number: int, state: RequestState, values: dict[str, Any]) -> int:
         """Give an open request another state; return how many were changed."""
-        is_open = _TABLE.c.state.in_([RequestState.WAITING, RequestState.PLAYING])
+        is_open = _TABLE.c.state.in_(_OPEN)
         with self._connections.writing() as here:
             theirs = update(_TABLE).where(_TABLE.c.number == number, is_open)
             changed = here.connection.execute(theirs.values(state=state, **values)).rowcount
@@ -167,7 +205,42 @@ class Requests:
 
 
 # All but what may be large.
-_SHOWN = [column for column in _TABLE.c if column.name not in {"record", "log"}]
+_SHOWN = [column for column in _TABLE.c if column.name not in {"record", "log", "review"}]
+
+
+def _add(here: Transaction, author: str, player: Player, plan: rec.Plan, **values: Any) -> Request:
+    """Have something wait that an author asks for. UserError if it may ask for nothing more now."""
+    now, connection = datetime.now(UTC), here.connection
+    waiting, times = _count(connection, author, now)
+    require_request_limit(here.roster.limits, author, waiting, times)
+    last = select(_TABLE.c.number).order_by(_TABLE.c.number.desc()).limit(1)
+    number = int(connection.execute(last).scalar_one_or_none() or 0) + 1
+    row = {
+        "number": number,
+        "author": author,
+        "time": now.isoformat(),
+        "player": player,
+        "plan": plan.SerializeToString(deterministic=True),
+        "state": RequestState.WAITING,
+        "voids": 0,
+        "reason": "",
+    }
+    connection.execute(insert(_TABLE).values(row | values))
+    return _request(_row(connection, number))
+
+
+def _find_reviews(connection: Connection, digest: str) -> Sequence[Any]:
+    """Return the requests for a review that wait, go on, or whose review is kept."""
+    kept = _TABLE.c.review.is_not(None) | _TABLE.c.state.in_(_OPEN)
+    asked = select(_TABLE.c.number, _TABLE.c.author, _TABLE.c.review)
+    return connection.execute(asked.where(_TABLE.c.digest == digest, kept)).all()
+
+
+def _require_new(found: Sequence[Any], author: str) -> None:
+    """UserError if one of these reviews is an author's."""
+    own = next((one for one in found if one.author == author), None)
+    if own is not None:
+        raise NotNow(f"You have asked for this review: it is request {own.number}.")
 
 
 def _row(connection: Connection, number: int) -> Any:
@@ -201,14 +274,14 @@ def _redeal(connection: Connection, row: Any, state: RequestState, values: dict[
 
 
 def _forget_old(connection: Connection, number: int) -> None:
-    """Keep of an author's matches the newest records only."""
+    """Keep of what an author has asked for only the newest records and reviews."""
     author = select(_TABLE.c.author).where(_TABLE.c.number == number).scalar_subquery()
     newest = select(_TABLE.c.number).where(_TABLE.c.author == author)
     oldest = newest.order_by(_TABLE.c.number.desc()).offset(RECORDS_OF_REQUESTS).limit(1)
     last = connection.execute(oldest).scalar_one_or_none()
     if last is not None:
         old = update(_TABLE).where(_TABLE.c.author == author, _TABLE.c.number <= last)
-        connection.execute(old.values(record=None, log=None))
+        connection.execute(old.values(record=None, log=None, review=None))
 
 
 def _plan(row: Any) -> rec.Plan:
@@ -233,4 +306,5 @@ def _request(row: Any) -> Request:
         games=plan.games,
         state=RequestState(row.state),
         reason=row.reason,
+        reviewed=row.reviewed,
     )

@@ -191,7 +191,7 @@ uploads = Table(
     Column("player", String(64)),  # who it became
 )
 
-# Matches that an author has asked for. They are in no log and count for nothing.
+# Matches that an author has asked for, and reviews. They are in no log and count for nothing.
 requests = Table(
     "requests",
     metadata,
@@ -205,6 +205,9 @@ requests = Table(
     Column("reason", Text, nullable=False),  # why it was not played; may be empty
     Column("record", LargeBinary),
     Column("log", LargeBinary),  # what the author's own bot has printed: zlib of UTF-8
+    Column("reviewed", Integer),  # the match of the ladder that is reviewed; else a match is played
+    Column("digest", String(64), index=True),  # of record, bot and policy of a review
+    Column("review", LargeBinary),  # `ladder.reviews`
 )
 
 # The games that are over of matches that are being played. They go when their match ends.

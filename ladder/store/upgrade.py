@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
-NEWEST: Final = "0013"
+NEWEST: Final = "0014"
 """The last of them."""
 
 

@@ -1,4 +1,4 @@
-"""Requested matches: the pages and the part of the API with which authors ask for unrated matches.
+"""Requests: the pages and the part of the API with which authors ask for matches and reviews.
 
 What came of one is told to who asked for it and to the organiser. It is no secret from the other
 bots' authors that they were played against: everybody may look at matches of the ladder. But what
@@ -11,14 +11,18 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from msgspec import Meta, Struct
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
 from arena.errors import UserError
 from ladder import wire
 from ladder.log import ORGANISER
+from ladder.matches import Player
+from ladder.queries.matches import read_match
 from ladder.queries.replays import ReplayData
 from ladder.queries.requests import (
     ask_for_match,
+    ask_for_review,
     find_request,
     list_requests,
     read_request,
@@ -38,6 +42,7 @@ from ladder.web.writers import write
 Author: TypeAlias = Annotated[Visitor, allow(Role.AUTHOR)]
 _Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 _MOST: Final = 100
+_REVIEW: Final = 'Expected {"bot": "mine", "match": 7} as JSON'
 _EXPECTED: Final = 'Expected {"bot": "mine", "opponents": ["theirs"]} as JSON'
 
 
@@ -51,6 +56,15 @@ class AskedMatch(Struct, frozen=True, forbid_unknown_fields=True):
     """Needed where these could play several games."""
 
 
+class AskedReview(Struct, frozen=True, forbid_unknown_fields=True):
+    """A review that is asked for."""
+
+    bot: _Name
+    """The own bot by its name, or a version of it as name@2."""
+    match: Annotated[int, Meta(ge=1, le=2**31 - 1)]
+    """The match of the ladder."""
+
+
 class RequestDesk:
     """Takes requests, and says what came of them to whom it concerns."""
 
@@ -61,6 +75,16 @@ class RequestDesk:
     def ask(self, visitor: Visitor, asked: AskedMatch) -> wire.Request:
         """Have a match wait to be played. UserError if it may not be asked for."""
         return ask_for_match(self._store, _author(visitor), asked.bot, asked.opponents, asked.game)
+
+    def ask_review(self, visitor: Visitor, asked: AskedReview) -> wire.Request:
+        """Have a review wait to be made. UserError if it may not be asked for."""
+        return ask_for_review(self._store, _author(visitor), asked.bot, asked.match)
+
+    def reviewable(self, visitor: Visitor, match: int) -> list[Player]:
+        """Return the own bots in a match; of the organiser all. UserError if it has no result."""
+        roster = self._store.roster()
+        players = read_match(self._store, match).match.players
+        return [player for player in players if visitor.owns(roster.author_of(player))]
 
     def take_back(self, visitor: Visitor, number: int) -> wire.Request:
         """Have a match that waits not be played. UserError if it does not, or there is none."""
@@ -131,6 +155,18 @@ def add_requests(routes: api.Api, desk: RequestDesk) -> None:
         asked = await read_json(request, AskedMatch, _EXPECTED)
         return api.answer(await write(desk.ask, visitor, asked), 201)
 
+    @routes.on(
+        "POST",
+        "/reviews",
+        wire.Request,
+        "Ask where a bot of yours lost points in a match; it is a request like those for matches",
+        takes=AskedReview,
+        status=201,
+    )
+    async def ask_review(request: Request, visitor: Author) -> Response:
+        asked = await read_json(request, AskedReview, _REVIEW)
+        return api.answer(await write(desk.ask_review, visitor, asked), 201)
+
     @get("/requests", list[wire.Request], "What you have asked for; the organiser sees all")
     def list_all(visitor: Author) -> Response:
         return api.answer(desk.list(visitor))
@@ -179,6 +215,29 @@ def make_request_pages(desk: RequestDesk, site: Site) -> APIRouter:
             return form(visitor, filled, str(mistake), status_of(mistake))
         return RedirectResponse(f"requests/{made.number}", 303)
 
+    def review_form(visitor: Visitor, match: int, problem: str = "", status: int = 200) -> Response:
+        values = {"match": match, "own": desk.reviewable(visitor, match), "problem": problem}
+        title = f"Where were points lost in match {match}?"
+        return site.answer(Page(f"matches/{match}/review", "review", title, values), status)
+
+    @router.get("/matches/{number}/review")
+    def review_page(number: api.Number, visitor: Author) -> Response:
+        return review_form(visitor, number)
+
+    @router.post("/matches/{number}/review")
+    async def review(number: api.Number, sent: Request, visitor: Author) -> Response:
+        bot = _read_form(await sent.form())["bot"]
+        try:
+            asked = msgspec.convert({"bot": bot, "match": number}, AskedReview)
+            made = await write(desk.ask_review, visitor, asked)
+        except msgspec.ValidationError:
+            problem = "Choose the bot whose moves are reviewed."
+            return await run_in_threadpool(review_form, visitor, number, problem, 422)
+        except UserError as mistake:
+            status = status_of(mistake)
+            return await run_in_threadpool(review_form, visitor, number, str(mistake), status)
+        return RedirectResponse(f"../../requests/{made.number}", 303)
+
     @router.get("/requests")
     def list_all(visitor: Author) -> Response:
         values = {"found": desk.list(visitor), "all": visitor.is_organiser}
@@ -196,10 +255,9 @@ def make_request_pages(desk: RequestDesk, site: Site) -> APIRouter:
 
     @router.get("/requests/{number}")
     def tell(number: api.Number, visitor: Author) -> Response:
-        values = {"story": desk.story(visitor, number)}
-        return site.answer(
-            Page(f"requests/{number}", "requested", f"Requested match {number}", values)
-        )
+        story = desk.story(visitor, number)
+        title = f"Requested match {number}" if story.request.reviewed is None else f"Review {number}"
+        return site.answer(Page(f"requests/{number}", "requested", title, {"story": story}))
 
     return router
 

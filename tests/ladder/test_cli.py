@@ -83,6 +83,7 @@ COMMANDS = {
     "cancel": ["cancel", "9", "--reason=too late"],
     "request": ["request", "one", "two", "--game=six_nimmt"],
     "requests": ["requests"],
+    "review": ["review", "one", "1"],
     "publish": ["publish", "site"],
     "workers": ["workers"],
 }
@@ -167,7 +168,7 @@ def test_a_command_says_at_its_end_what_to_try_next_and_has_json(
     ladder("export", "made.zip", "--submissions")
     words = COMMANDS[name]
     changing = {"exclude", "admit", "bench", "return", "init", "import", "submit", "run", "set"}
-    changing |= {"cancel", "restore"}
+    changing |= {"cancel", "restore", "review"}
     if name == "restore":
         ladder("backup", "made.backup")
     if name == "choose":
@@ -184,6 +185,7 @@ def test_a_command_says_at_its_end_what_to_try_next_and_has_json(
             "cancel": ["cancel", "10", "--reason=too late"],
             "author": ["author", "list"],
             "choose": ["withdraw", "one"],
+            "review": ["requests", "1", "--cancel"],
             "withdraw": ["choose", "one@1"],
             "bench": ["return", "one"],
         }

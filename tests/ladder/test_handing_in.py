@@ -177,7 +177,7 @@ def test_a_match_is_asked_for_where_one_has_logged_in(
     with open_store(str(place)) as store:
         digest, content = files_like("hers")
         store.enter(Entered("hers@1", "ada", digest, ()), content)
-    assert "Nobody has asked for a match yet." in ladder("requests").stdout
+    assert "Nobody has asked for anything yet." in ladder("requests").stdout
     said = ladder("request", "hers", "one").stdout
     assert f"Request 1 at {login}: " in said
     assert "of goat_n_goat of hers@1, one@1. The season plays it; it is not rated." in said
@@ -206,7 +206,7 @@ REFUSED = {
     ("request", "one", "one"): "is the organiser's, not ada's",
     ("request", "x" * 65, "one"): "Expected `str` of length <= 64",
     ("request", "one", "one", "--author=bert"): "--author is for a ladder of this machine",
-    ("requests", "7"): "You have asked for no match with the number 7.",
+    ("requests", "7"): "You have asked for nothing with the number 7.",
     ("requests", "--author=bert"): "without it requests speaks to http://localhost:",
 }
 

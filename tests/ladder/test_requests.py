@@ -179,7 +179,7 @@ def test_an_author_may_ask_for_so_many_a_day(store: Store) -> None:
 def test_without_a_limit_only_so_many_wait_at_once(store: Store) -> None:
     for _ in range(REQUESTS_WAITING):
         ask_for_match(store, "ada", "hers", ["a"])
-    with pytest.raises(UserError, match="20 matches wait that ada has asked for"):
+    with pytest.raises(UserError, match="20 requests of ada wait"):
         ask_for_match(store, "ada", "hers", ["a"])
 
 
@@ -405,7 +405,7 @@ def test_only_who_asked_and_the_organiser_see_it(store: Store) -> None:
     ask_for_match(store, "ada", "hers", ["a"])
     assert read_request(store, "ada", 1).request == read_request(store, ORGANISER, 1).request
     for author, number in (("bob", 1), ("ada", 2)):
-        with pytest.raises(UserError, match=f"no match with the number {number}"):
+        with pytest.raises(UserError, match=f"nothing with the number {number}"):
             read_request(store, author, number)
 
 

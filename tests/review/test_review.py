@@ -10,12 +10,12 @@ from typing import Any, Final, cast
 
 import pytest
 
-from arena.cli.review import reference_policy
 from arena.games import AnyGame, Move, State, game_names
 from arena.match.record import read_record, write_record
 from arena.match.replay import Replay, open_replays
 from arena.review import review_game
 from arena.review.playouts import lead
+from arena.review.policy import reference_policy
 from arena.review.review import GameReview, ReviewedDecision
 from arena.review.split import Part, Split
 from arena.review.worth import AskedDecision, weigh

@@ -36,9 +36,10 @@ def forget_ordinals(store: Store) -> None:
     with store.connections.writing() as here:
         for table in ("people", "dates", "about"):
             here.connection.execute(text(f"DROP TABLE {table}"))
-        for index in ("ix_results_time", "ix_ratings_curve"):
+        for index in ("ix_results_time", "ix_ratings_curve", "ix_requests_digest"):
             here.connection.execute(text(f"DROP INDEX {index}"))
-        later = ("uploads DROP looked", "uploads DROP begun", "uploads DROP seconds")
+        later = [f"uploads DROP {name}" for name in ("looked", "begun", "seconds")]
+        later += [f"requests DROP {name}" for name in ("reviewed", "digest", "review")]
         numbers = ("results DROP ordinal", "appearances DROP ordinal", "pairs DROP matches")
         for column in (*later, *numbers):
             here.connection.execute(text(f"ALTER TABLE {column}"))

@@ -210,8 +210,8 @@ def test_an_author_is_shown_what_is_used_and_when_there_is_more(
         "submissions in 24 hours": (1, 1),
         "uploads that wait": (1, UPLOADS_WAITING),
         "seconds of checks": (0, 0),
-        "requested matches in 24 hours": (1, 5),
-        "requested matches that wait": (1, REQUESTS_WAITING),
+        "requests in 24 hours": (1, 5),
+        "requests that wait": (1, REQUESTS_WAITING),
         "times chosen and withdrawn in 24 hours": (1, DECISIONS_A_DAY),
         "MB of files": (1, 3),
     }

@@ -1,0 +1,247 @@
+"""Reviews on request: who may ask, how a season makes them, and what is kept of them."""
+
+from collections.abc import Iterator
+from multiprocessing import active_children
+from pathlib import Path
+
+import pytest
+from sqlalchemy import delete
+
+from arena.cli.app import app
+from arena.errors import NotFound, NotNow, NotOwn, UsedUp
+from arena.match.record import unpack_record
+from arena.match.replay import open_replays
+from arena.review import PLAYOUTS, list_costliest, list_seats, review_seat
+from ladder.jobs import MatchOutcome, MatchOver, RequestedReview
+from ladder.log import ORGANISER, Entered, Excluded, Joined, Limited, Limits
+from ladder.queries.requests import (
+    ask_for_match,
+    ask_for_review,
+    read_request,
+    read_requested_record,
+)
+from ladder.reviewer import Reviewed, Reviewer
+from ladder.reviews import digest_of_review, review_record, unpack_reviews
+from ladder.store import schema
+from ladder.store.requests import Requests
+from ladder.store.store import Store
+from ladder.wire import RequestState
+from tests.ladder.ladders import files_like, finish, plan_match
+from tests.ladder.scripted import PAIRS, Scripted, kinds, make_ladder, play
+from tests.waiting import wait_until
+
+FEW = 16
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ladder.reviews.PLAYOUTS", FEW)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """A ladder on which ada's bot `hers` has played match 1 with the organiser's a."""
+    with make_ladder(tmp_path, *"ab") as store:
+        store.append(Joined("ada"), Joined("bob"))
+        digest, content = files_like("hers")
+        store.enter(Entered("hers@1", "ada", digest, ()), content)
+        finish(store, plan_match(store, ["hers@1", "a@1"], PAIRS))
+        yield store
+
+
+def kept(store: Store) -> Requests:
+    return Requests(store.connections)
+
+
+def states(store: Store) -> list[RequestState]:
+    return [one.state for one in reversed(kept(store).newest())]
+
+
+def forget_record(store: Store) -> None:
+    with store.connections.writing() as here:
+        here.connection.execute(delete(schema.records))
+
+
+# --- at the door ---
+
+
+def test_an_author_asks_where_its_bot_lost_points_and_uses_its_share_of_requests(
+    store: Store,
+) -> None:
+    store.append(Limited(Limits(requests_a_day=2)))
+    asked = ask_for_review(store, "ada", "hers", 1)
+    assert (asked.player, asked.reviewed, asked.stage) == ("hers@1", 1, "waiting")
+    ask_for_match(store, "ada", "hers", ["a"])
+    with pytest.raises(UsedUp, match="ada has asked for 2"):
+        ask_for_match(store, "ada", "hers", ["a"])
+
+
+def test_what_cannot_be_reviewed_is_refused_in_a_sentence(store: Store) -> None:
+    for author, bot, match, kind, sentence in (
+        ("ada", "a", 1, NotOwn, "a@1 is the organiser's, not ada's"),
+        ("ada", "hers", 7, NotFound, "Match 7 has no result"),
+        (ORGANISER, "b", 1, NotFound, r"b@1 has not played match 1; its bots are hers@1, a@1"),
+        ("ada", "nobody", 1, NotFound, "no bot 'nobody'"),
+    ):
+        with pytest.raises(kind, match=sentence):
+            ask_for_review(store, author, bot, match)
+    forget_record(store)
+    with pytest.raises(NotFound, match="There is no record of match 1, so it cannot be reviewed"):
+        ask_for_review(store, "ada", "hers", 1)
+    store.append(Excluded("they cheat", author="ada"))
+    with pytest.raises(NotNow, match="ada is excluded and asks for nothing: they cheat"):
+        ask_for_review(store, "ada", "hers", 1)
+    assert states(store) == []
+
+
+def test_a_review_that_was_asked_for_twice_is_one_whether_it_waits_or_is_there(
+    store: Store,
+) -> None:
+    ask_for_review(store, "ada", "hers", 1)
+    for _ in range(2):
+        with pytest.raises(NotNow, match="You have asked for this review: it is request 1"):
+            ask_for_review(store, "ada", "hers@1", 1)
+        play(store, Scripted(), 1)
+    assert states(store) == [RequestState.PLAYED]
+    assert read_request(store, "ada", 1).is_kept
+
+
+# --- in a season ---
+
+
+def test_a_season_reviews_beside_its_matches_as_arena_review_does(store: Store) -> None:
+    ask_for_review(store, "ada", "hers", 1)
+    executor = Scripted()
+    events = play(store, executor, 2)
+    assert executor.jobs() == ["match 2", "match 3"]
+    ends = [one for one in events if isinstance(one, MatchOver)]
+    assert [one.outcome for one in ends if isinstance(one.job, RequestedReview)] == [
+        MatchOutcome.PLAYED
+    ]
+    story = read_request(store, "ada", 1)
+    assert story.request.stage == "reviewed"
+    record = unpack_record(read_requested_record(store, "ada", 1), "")
+    assert record == unpack_record(store.record(1) or b"", "")
+    replays = open_replays(record)
+    expected = [
+        review_seat(replays[number], seat, FEW) for number, seat in list_seats(replays, "hers@1")
+    ]
+    assert unpack_reviews(kept(store).review(1) or b"") == expected
+    assert len(expected) == 4
+    told = [(one.game, one.seat, one.step, one.better, one.cost) for one in story.lost]
+    assert told == [
+        (game.game, game.seat, one.step, one.better, one.cost)
+        for game, one in list_costliest(expected)
+    ]
+
+
+def test_a_review_is_in_no_log_and_changes_nothing(store: Store) -> None:
+    head = store.head()
+    ask_for_review(store, "ada", "hers", 1)
+    play(store, Scripted(), choose=lambda *_: None)
+    assert states(store) == [RequestState.PLAYED]
+    assert store.head() == head
+    assert kinds(store)["Played"] == 1
+
+
+def test_what_another_has_asked_for_is_there_at_once(store: Store) -> None:
+    ask_for_review(store, "ada", "hers", 1)
+    play(store, Scripted(), choose=lambda *_: None)
+    asked = ask_for_review(store, ORGANISER, "hers", 1)
+    assert asked.stage == "reviewed"
+    assert read_request(store, ORGANISER, 2).is_kept
+    assert kept(store).review(1) == kept(store).review(2)
+
+
+def test_the_digest_tells_record_bot_and_policy_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = digest_of_review("r", "a@1", "six_nimmt")
+    others = [("s", "a@1", "six_nimmt"), ("r", "a@2", "six_nimmt"), ("r", "a@1", "tonton")]
+    found = {digest_of_review(*words) for words in others}
+    monkeypatch.setattr("arena.review.policy.PLAYOUTS", FEW)
+    found.add(digest_of_review("r", "a@1", "six_nimmt"))
+    assert len(found | {first}) == 5
+
+
+def test_arena_review_has_as_many_playouts_unless_told_otherwise() -> None:
+    (option,) = [one for one in app.commands["review"].params if one.name == "playouts"]
+    assert option.default == PLAYOUTS
+
+
+def test_a_record_that_has_gone_meanwhile_is_one_sentence(store: Store) -> None:
+    ask_for_review(store, "ada", "hers", 1)
+    forget_record(store)
+    play(store, Scripted(), choose=lambda *_: None)
+    (found,) = kept(store).newest()
+    assert (found.state, found.reason) == (
+        RequestState.FAILED,
+        "there is no record of match 1 any more",
+    )
+
+
+def test_a_review_without_an_end_is_tried_three_times(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[int] = []
+
+    def end(content: bytes, player: str) -> Reviewed:
+        tried.append(len(content))
+        return Reviewed("its review ended with exit code -9")
+
+    monkeypatch.setattr("ladder.reviewer._review", end)
+    ask_for_review(store, "ada", "hers", 1)
+    play(store, Scripted(), choose=lambda *_: None)
+    (found,) = kept(store).newest()
+    assert len(tried) == 3
+    assert (found.state, found.reason) == (
+        RequestState.FAILED,
+        "its review ended with exit code -9",
+    )
+
+
+def test_an_old_review_is_kept_no_more_and_may_be_asked_for_again(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ladder.store.requests.RECORDS_OF_REQUESTS", 1)
+    ask_for_review(store, "ada", "hers", 1)
+    play(store, Scripted(), choose=lambda *_: None)
+    ask_for_match(store, "ada", "hers", ["a"])
+    play(store, Scripted(), choose=lambda *_: None)
+    assert not read_request(store, "ada", 1).is_kept
+    assert ask_for_review(store, "ada", "hers", 1).stage == "waiting"
+
+
+# --- in a process of its own ---
+
+
+@pytest.mark.usefixtures("processes")
+def test_beside_a_season_it_is_the_same_review_and_ends_with_the_season(store: Store) -> None:
+    content = store.record(1) or b""
+    with Reviewer(beside=True) as reviewer:
+        reviewer.start("request 1", content, "a@1")
+        reviewer.start("request 2", b"nonsense", "a@1")
+        told: dict[str, Reviewed] = {}
+
+        def look() -> bool:
+            for job in ("request 1", "request 2"):
+                done = reviewer.take(job)
+                told.update({} if done is None else {job: done})
+            return len(told) == 2
+
+        wait_until(look)
+        # The child has as many playouts as all reviews.
+        assert len(unpack_reviews(told["request 1"].content)) == 4
+        assert told["request 2"].flaw.startswith("The record ")
+        reviewer.start("request 3", content, "a@1")
+        (child,) = active_children()
+        child.kill()
+        wait_until(lambda: (done := reviewer.take("request 3")) is not None and done.flaw != "")
+        reviewer.start("request 4", content, "a@1")
+        assert len(active_children()) == 1
+    assert active_children() == []
+
+
+def test_a_review_of_the_record_has_no_other_bots(store: Store) -> None:
+    found = unpack_reviews(review_record(store.record(1) or b"", "a@1"))
+    replays = open_replays(unpack_record(store.record(1) or b"", ""))
+    seats = [(one.game, one.seat) for one in found]
+    assert seats == [(number + 1, seat) for number, seat in list_seats(replays, "a@1")]
