@@ -183,6 +183,8 @@ class LostPoints:
     """What the better move is worth more."""
     error: float
     """The standard error of that."""
+    surely: float
+    """What it is worth more at least, in 97.5 of 100."""
     unit: str
     """In which the game counts."""
 

@@ -38,9 +38,9 @@ class ReviewedDecision:
     """Of all legal moves, the best first."""
 
     @property
-    def is_mistake(self) -> bool:
-        """Whether the better move is surely better: in 97.5 of 100."""
-        return self.cost > _NORMAL * self.error
+    def surely(self) -> float:
+        """What it has cost at least, in 97.5 of 100; below 0 if that is not sure."""
+        return self.cost - _NORMAL * self.error
 
     @property
     def sure(self) -> float:
@@ -82,8 +82,8 @@ def list_seats(replays: Sequence[Replay], bot: str) -> Iterator[tuple[int, int]]
 def list_costliest(reviews: Iterable[GameReview]) -> list[tuple[GameReview, ReviewedDecision]]:
     """Return the mistakes, the one that surely cost most first."""
     found = ((review, decision) for review in reviews for decision in review.decisions)
-    mistakes = (pair for pair in found if pair[1].is_mistake)
-    return sorted(mistakes, key=lambda pair: pair[1].error * _NORMAL - pair[1].cost)
+    mistakes = (pair for pair in found if pair[1].surely > 0)
+    return sorted(mistakes, key=lambda pair: -pair[1].surely)
 
 
 def review_seat(replay: Replay, seat: int, playouts: int) -> GameReview:

@@ -213,7 +213,7 @@ def read_bot(store: Reader, player: Player, roster: Roster | None = None) -> Bot
         voids=tuple(one.reason for one in store.voids() if player in one.players),
         errors=tuple(islice(find_forfeits(store, player, matches), _FORFEITS)),
         matches=store.count_matches_of(player),
-        last=tuple(_place(player, entry) for entry in matches[:_LAST]),
+        last=tuple(place_in_match(player, entry) for entry in matches[:_LAST]),
     )
 
 
@@ -257,7 +257,8 @@ def _count_forfeits(store: Reader, player: Player) -> dict[str, int]:
     return dict(sorted(forfeits.items()))
 
 
-def _place(player: Player, entry: LogEntry) -> MatchPlace:
+def place_in_match(player: Player, entry: LogEntry) -> MatchPlace:
+    """Return where a player came in a match of its."""
     played = entry.played
     rank = competition_ranks(result_of(entry).points())[played.players.index(player)]
     return MatchPlace(played.match, played.game, rank, len(played.players), entry.time)

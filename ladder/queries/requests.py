@@ -1,6 +1,6 @@
 """Requested matches and reviews: asked for, listed, and told with what came of them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from arena.errors import NotFound, UserError
@@ -67,7 +67,7 @@ def read_request(store: Ladder, author: str, number: int) -> RequestDetails:
     request, kept = find_request(store, author, number), Requests(store.connections)
     if request.reviewed is not None:
         review = kept.review(number)
-        lost = tuple(_lost_points(request, review)) if review is not None else ()
+        lost = tuple(list_lost_points([(request, review)])) if review is not None else ()
         return RequestDetails(request, (), (), "", lost, is_kept=review is not None)
     content = kept.record(number)
     if content is None:
@@ -77,14 +77,18 @@ def read_request(store: Ladder, author: str, number: int) -> RequestDetails:
     return RequestDetails(request, places, games_of_record(record), log, is_kept=True)
 
 
+def list_lost_points(reviewed: Iterable[tuple[Request, bytes]]) -> list[LostPoints]:
+    """Return the mistakes that reviews have found, the one that surely cost most first."""
+    found = (lost for request, review in reviewed for lost in _lost_points(request, review))
+    return sorted(found, key=lambda one: -one.surely)
+
+
 def _lost_points(request: Request, review: bytes) -> Iterator[LostPoints]:
-    """Yield the mistakes that a review has found, the dearest first."""
-    assert request.reviewed is not None  # noqa: S101 - it has a review
     unit = find_game(request.game).unit
     for game, one in list_costliest(unpack_reviews(review)):
         yield LostPoints(
             request=request.number,
-            match=request.reviewed,
+            match=request.reviewed or 0,
             player=request.player,
             game=game.game,
             step=one.step,
@@ -93,6 +97,7 @@ def _lost_points(request: Request, review: bytes) -> Iterator[LostPoints]:
             better=one.better,
             cost=one.cost,
             error=one.error,
+            surely=one.surely,
             unit=unit,
         )
 

@@ -254,6 +254,11 @@ ACTS: Final = (
 )
 
 
+def _after(visitor: Visitor, entry: LogEntry) -> str:
+    """Return where somebody goes on who has decided something: an author at home."""
+    return f"log/{entry.number}" if visitor.is_organiser else "mine"
+
+
 def _actor(visitor: Visitor) -> Actor:
     return Actor(visitor.name, organiser=visitor.is_organiser)
 
@@ -346,7 +351,7 @@ def make_acts_pages(store: Store, site: Site) -> APIRouter:
         async def run(request: Request, visitor: Annotated[Visitor, allow(act.role)]) -> Response:
             sent = await _read_form(request, act.kind)
             entry = await _decide(act, store, visitor, sent)
-            return RedirectResponse(f"log/{entry.number}", 303)
+            return RedirectResponse(_after(visitor, entry), 303)
 
     for one in ACTS:
         add(one)

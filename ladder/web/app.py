@@ -36,6 +36,7 @@ from ladder.web.feed import Feed
 from ladder.web.guard import ASKED, REFUSAL, Guard
 from ladder.web.live import add_live, make_live_pages
 from ladder.web.login import login_page, make_login_router
+from ladder.web.mine import add_mine, make_mine_page
 from ladder.web.play import add_tables, make_play_pages
 from ladder.web.refused import status_of
 from ladder.web.requests import RequestDesk, add_requests, make_request_pages
@@ -141,6 +142,7 @@ def make_app(
     add_live(routes, cache, feed)
     add_uploads(routes, uploads)
     add_requests(routes, requests)
+    add_mine(routes, cache)
     add_tables(routes, cache, tables)
     add_acts(routes, store)
     for router in (
@@ -149,6 +151,7 @@ def make_app(
         make_login_router(site, door, throttle),
         make_upload_pages(uploads, site),
         make_request_pages(requests, site),
+        make_mine_page(cache, site),
         make_play_pages(cache, site, tables),
         make_take_part_pages(cache, site, wheel),
         make_acts_pages(store, site),

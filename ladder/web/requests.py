@@ -208,12 +208,12 @@ def make_request_pages(desk: RequestDesk, site: Site) -> APIRouter:
         filled = _read_form(await sent.form())
         try:
             asked = msgspec.convert({**filled, "game": filled["game"] or None}, AskedMatch)
-            made = await write(desk.ask, visitor, asked)
+            await write(desk.ask, visitor, asked)
         except msgspec.ValidationError:
             return form(visitor, filled, "Name your bot, and 1 to 9 others to play against.", 422)
         except UserError as mistake:
             return form(visitor, filled, str(mistake), status_of(mistake))
-        return RedirectResponse(f"requests/{made.number}", 303)
+        return RedirectResponse("mine", 303)
 
     def review_form(visitor: Visitor, match: int, problem: str = "", status: int = 200) -> Response:
         values = {"match": match, "own": desk.reviewable(visitor, match), "problem": problem}
@@ -229,25 +229,25 @@ def make_request_pages(desk: RequestDesk, site: Site) -> APIRouter:
         bot = _read_form(await sent.form())["bot"]
         try:
             asked = msgspec.convert({"bot": bot, "match": number}, AskedReview)
-            made = await write(desk.ask_review, visitor, asked)
+            await write(desk.ask_review, visitor, asked)
         except msgspec.ValidationError:
             problem = "Choose the bot whose moves are reviewed."
             return await run_in_threadpool(review_form, visitor, number, problem, 422)
         except UserError as mistake:
             status = status_of(mistake)
             return await run_in_threadpool(review_form, visitor, number, str(mistake), status)
-        return RedirectResponse(f"../../requests/{made.number}", 303)
+        return RedirectResponse("../../mine", 303)
 
     @router.get("/requests")
     def list_all(visitor: Author) -> Response:
         values = {"found": desk.list(visitor), "all": visitor.is_organiser}
-        title = "Requested matches" if visitor.is_organiser else "Your requested matches"
+        title = "Requests" if visitor.is_organiser else "Your requests"
         return site.answer(Page("requests", "requests", title, values))
 
     @router.post("/requests/{number}")
     async def cancel(number: api.Number, visitor: Author) -> Response:
         await write(desk.take_back, visitor, number)
-        return RedirectResponse(str(number), 303)
+        return RedirectResponse("../mine", 303)
 
     @router.get("/requests/{number}.record")
     def record(number: api.Number, visitor: Author) -> Response:

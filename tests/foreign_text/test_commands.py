@@ -450,6 +450,14 @@ def request_hostile_match(world: World) -> None:
         world.run("ladder", "request", *words)
 
 
+def review_hostile_match(world: World) -> None:
+    fill_ladder(world)
+    for words in (["one", "1"], ["two", "1", "--json"], ["three@1", "2"], [TYPED, "1"]):
+        world.run("ladder", "review", *words)
+    for words in ([], ["1"], ["1", "--json"]):
+        world.run("ladder", "requests", *words)
+
+
 def look_at_hostile_requests(world: World) -> None:
     request_hostile_match(world)
     with open_store(str(world.place)) as store:
@@ -660,6 +668,7 @@ CASES: Final[dict[tuple[str, str], Callable[[World], None]]] = {
     ("ladder", "cancel"): cancel_hostile_match,
     ("ladder", "request"): request_hostile_match,
     ("ladder", "requests"): look_at_hostile_requests,
+    ("ladder", "review"): review_hostile_match,
     ("ladder", "verify"): verify_hostile_export,
     ("ladder", "scheduler"): just("ladder", "scheduler", NAME),
     ("ladder", "worker"): just("ladder", "worker", NAME),
@@ -706,6 +715,7 @@ BESIDES: Final = {
     ("ladder", "choose"): {"name": ["one@1"]},
     ("ladder", "withdraw"): {"name": ["one"]},
     ("ladder", "request"): {"bot": ["one"], "opponents": ["two"]},
+    ("ladder", "review"): {"bot": ["one"], "match": ["1"]},
     ("ladder", "export"): {"file": ["x.zip"]},
     ("ladder", "estimate"): {"bots": ["--bots=9"], "hours": ["--hours=1"]},
     ("ladder", "backup"): {"file": ["x.backup"]},

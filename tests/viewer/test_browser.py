@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page
 from arena.games import game_names
 from arena.games.scene import Scene
 from arena.match.replay import Replay, open_replays
-from arena.review import GameReview, review_game
+from arena.review import GameReview, list_costliest, review_game
 from arena.v1 import record_pb2 as rec
 from arena.viewer import position_address
 from tests.browsing import listen, open_page, violations
@@ -348,6 +348,30 @@ def test_an_address_that_leads_nowhere_is_one_sentence_and_loses_nothing(
         assert page.step().startswith("1 / ")
     page.press("ArrowRight")
     assert notice.inner_text() == ""
+
+
+def test_who_tries_first_is_told_after_the_choice(
+    opened: Any, records: Records, reviews: Sequence[GameReview]
+) -> None:
+    (_, first), *_ = list_costliest(reviews)
+    page = opened(records["goat_n_goat"], 1280, "light", reviews)
+    page.at("Mistakes").get_by_role("button", name="Try first").click()
+    told = f"{first.better} is worth {first.cost:.1f} ± {first.error:.1f} points more"
+    assert "is worth" not in page.at("Mistakes").inner_text()
+    mistakes = page.at("Mistakes").locator("li")
+    steps = mistakes.get_by_role("button", name=f"Step {first.step + 1}", exact=True)
+    steps.first.click()
+    decision = page.page.locator(".decision")
+    assert "What would you play?" in decision.inner_text()
+    assert "is worth" not in decision.inner_text()
+    assert decision.locator(".answers").count() == 0
+    assert page.page.locator(".scene .chosen").count() == 0
+    assert page.violations() == []
+    decision.get_by_role("button", name=first.move, exact=True).click()
+    assert f"You chose {first.move}" in decision.inner_text()
+    assert told in decision.inner_text()
+    assert told in page.at("Mistakes").inner_text()
+    assert decision.locator(".answers").count() == 1
 
 
 # --- it is steered in every way ---

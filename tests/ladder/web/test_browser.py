@@ -41,7 +41,7 @@ PUBLIC: Final = [
     *("log?kind=excluded", "live", "tv", "api", "login", "nothing", "play"),
 ]
 # Where somebody who is not logged in is told to, and the page of another's upload.
-REFUSED: Final = ["submit", "requests", "uploads"]
+REFUSED: Final = ["mine", "submit", "requests", "uploads"]
 # Where the server says no, the browser says so too.
 BROWSER: Final = "Failed to load resource: the server responded with a status of"
 READY: Final = "() => document.querySelector('#replay:not([data-ready])') === null"
@@ -236,11 +236,13 @@ def test_an_author_asks_for_a_match_and_watches_its_replay(
     author.look_at_it()
     season = start_ladder("run", "--trust", "--matches", "1", "--ladder", str(place))
     assert season.wait() == 0
-    author.follow(author.page.get_by_role("link", name="Look again"))
+    # Without a click: Mine goes on by itself.
+    author.page.get_by_role("cell", name="played").wait_for()
+    author.follow(author.page.get_by_role("rowheader", name="1", exact=True).get_by_role("link"))
     author.page.wait_for_selector("#replay[data-ready]")
     assert author.page.locator("#replay .scene").count() == 1
     author.look_at_it()
-    author.follow(author.page.get_by_role("link", name="All requested matches"))
+    author.follow(author.page.get_by_role("link", name="All requests"))
     author.look_at_it()
     author.follow(author.page.get_by_role("button", name="Log out"))
     author.page.get_by_role("link", name="Log in").wait_for()
@@ -268,7 +270,8 @@ def test_an_author_hands_in_a_bot_watches_its_check_and_finds_it_on_the_ladder(
     author.look_at_it()
     author.press("Withdraw mindful@1")
     author.see("withdrawn")
-    author.follow(author.page.get_by_role("link", name="Uploads"))
+    author.look_at_it()
+    author.follow(author.page.get_by_role("link", name="All uploads"))
     author.look_at_it()
 
 

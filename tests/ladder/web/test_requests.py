@@ -1,20 +1,26 @@
-"""Requested matches on the site: the form, the pages and the API, and who may see what."""
+"""Requests on the site: the forms, the pages and the API, and who may see what."""
 
+import json
 import re
+import zlib
+from base64 import b64decode
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import delete
 from starlette.testclient import TestClient
 
 from arena.match.record import unpack_record
 from ladder.log import ORGANISER, Benched, Entered, Joined, Limited, Limits
 from ladder.proof import prove
+from ladder.reviews import review_record
+from ladder.store import schema
 from ladder.store.opening import open_store
 from ladder.store.requests import Requests
 from ladder.store.store import Store
 from ladder.wire import RequestState
-from tests.ladder.ladders import SHORT, files_like, make_ladder, play
+from tests.ladder.ladders import SHORT, files_like, finish, make_ladder, plan_match, play
 from tests.ladder.web.logins import OWN, issue_here
 from tests.ladder.web.sites import FISH, Markup, visiting
 
@@ -79,7 +85,7 @@ def test_a_match_is_asked_for_in_a_form_and_its_result_is_a_page(
     assert "selected>" not in form.text
     sent = {"csrf": csrf(form.text), "bot": "hers@1", "opponent": ["one", ""], "game": "six_nimmt"}
     answer = site.post("/request", data=sent, headers=OWN)
-    assert answer.url.path == "/requests/1"
+    assert answer.url.path == "/mine"
     assert "waiting" in answer.text
     play_next(store)
     page = Markup(site.get("/requests/1").text)
@@ -209,7 +215,7 @@ def test_one_is_taken_back_on_its_page(site: TestClient, store: Store) -> None:
     page = site.get("/requests/1").text
     assert "Take it back" in page
     after = site.post("/requests/1", data={"csrf": csrf(page)}, headers=OWN)
-    assert after.url.path == "/requests/1"
+    assert after.url.path == "/mine"
     assert "ada has taken it back" in after.text
     assert "Take it back" not in after.text
     assert Requests(store.connections).next() is None
@@ -236,7 +242,9 @@ ADDRESSES = [
 ]
 
 
-@pytest.mark.parametrize("address", [*ADDRESSES, "/request", "/requests", "/api/v1/requests"])
+@pytest.mark.parametrize(
+    "address", [*ADDRESSES, "/request", "/requests", "/api/v1/requests", "/mine", "/api/v1/mine"]
+)
 def test_nobody_looks_without_a_token(site: TestClient, store: Store, address: str) -> None:
     Requests(store.connections).ask("ada", ["hers@1", "one@1"], "six_nimmt")
     play_next(store)
@@ -277,3 +285,134 @@ def test_a_request_leaves_the_log_as_it_is(site: TestClient, store: Store, tmp_p
     play_next(store)
     with open_store(str(tmp_path / "ladder.db")) as again:
         assert again.head() == before
+
+
+# --- reviews ---
+
+
+@pytest.fixture
+def reviewed(store: Store, monkeypatch: pytest.MonkeyPatch) -> Store:
+    """The same ladder, on which `hers` has played match 1; a review takes a moment."""
+    monkeypatch.setattr("ladder.reviews.PLAYOUTS", 16)
+    finish(store, plan_match(store, ["hers@1", "one@1"]), erring=["one"])
+    return store
+
+
+def review_next(store: Store) -> None:
+    """Review what waits, as a season does."""
+    requests = Requests(store.connections)
+    found = requests.next()
+    assert found is not None
+    number = found[0].number
+    requests.begin(number)
+    requests.finish_review(number, review_record(store.record(1) or b"", found[0].player))
+
+
+def test_a_review_is_asked_for_on_a_matchs_page_and_is_in_the_replay(
+    site: TestClient, reviewed: Store
+) -> None:
+    log_in(site, reviewed, "ada")
+    assert 'href="../matches/1/review"' in site.get("/matches/1").text
+    form = site.get("/matches/1/review")
+    assert "Review hers@1" in form.text
+    assert "Review one@1" not in form.text
+    sent = {"csrf": csrf(form.text), "bot": "hers@1"}
+    answer = site.post("/matches/1/review", data=sent, headers=OWN)
+    assert answer.url.path == "/mine"
+    assert "reviewed in match" in answer.text
+    again = site.post("/matches/1/review", data=sent, headers=OWN)
+    assert again.status_code == 409
+    assert "You have asked for this review: it is request 1." in again.text
+    review_next(reviewed)
+    page = site.get("/requests/1").text
+    assert "reviewed" in page
+    assert 'data-match="../api/v1/requests/1/replay"' in page
+    lost = site.get("/api/v1/requests/1").json()["lost"]
+    mine = site.get("/mine").text
+    assert lost
+    for one in lost[:10]:
+        told = f"{one['cost']:.1f} ± {one['error']:.1f} {one['unit']}"
+        assert told in page
+        assert told in mine
+    assert "%" not in Markup(page).read.partition("Every decision")[2].partition("Replay")[0]
+    outline = json.loads(zlib.decompress(b64decode(site.get(page_data(page)).json()["outline"])))
+    found = [one for game in outline["games"] for one in game["reviewed"]]
+    assert {(one["step"], one["better"]) for one in found} >= {
+        (one["step"], one["better"]) for one in lost
+    }
+    assert site.get("/requests/1.record").content == reviewed.record(1)
+
+
+def page_data(page: str) -> str:
+    found = re.search(r'data-match="\.\.([^"]+)"', page)
+    assert found is not None
+    return found[1]
+
+
+@pytest.mark.parametrize(
+    ("author", "body", "status"),
+    [
+        ("ada", {"bot": "hers", "match": 1}, 201),
+        ("ada", {"bot": "one", "match": 1}, 403),
+        ("bob", {"bot": "hers", "match": 1}, 403),
+        ("ada", {"bot": "hers", "match": 2}, 404),
+        ("ada", {"bot": "hers", "match": 0}, 422),
+        ("ada", {"bot": "hers", "match": "1"}, 422),
+        ("ada", {"bot": "hers"}, 422),
+        ("", {"bot": "hers", "match": 1}, 401),
+    ],
+)
+def test_programs_ask_for_reviews_of_their_own_bots(
+    site: TestClient, reviewed: Store, author: str, body: object, status: int
+) -> None:
+    headers = bearer(reviewed, author) if author else {}
+    assert site.post("/api/v1/reviews", json=body, headers=headers).status_code == status
+
+
+def test_a_review_whose_match_or_record_is_away_is_one_sentence(
+    site: TestClient, reviewed: Store
+) -> None:
+    log_in(site, reviewed, "ada")
+    assert "Match 7 has no result" in site.get("/matches/7/review").text
+    with reviewed.connections.writing() as here:
+        here.connection.execute(delete(schema.records))
+    sent = {"csrf": csrf(site.get("/matches/1/review").text), "bot": "hers@1"}
+    answer = site.post("/matches/1/review", data=sent, headers=OWN)
+    assert "There is no record of match 1, so it cannot be reviewed." in answer.text
+    empty = site.post("/matches/1/review", data={**sent, "bot": ""}, headers=OWN)
+    assert (empty.status_code, "Choose the bot" in empty.text) == (422, True)
+    assert Requests(reviewed.connections).newest() == []
+
+
+# --- what is one's own ---
+
+
+def test_mine_has_bots_with_places_uploads_requests_and_shares(
+    reviewed: Store, site: TestClient
+) -> None:
+    ada = bearer(reviewed, "ada")
+    site.post("/api/v1/uploads?name=a.zip", content=b"nothing", headers=ada)
+    found = site.get("/api/v1/mine", headers=ada).json()
+    (bot,) = found["bots"]
+    assert (bot["player"], bot["state"]) == ("hers@1", "plays")
+    assert {one["game"] for one in bot["places"]} == {None, "six_nimmt"}
+    assert [one["match"] for one in bot["matches"]] == [1]
+    assert [one["number"] for one in found["uploads"]] == [1]
+    assert {one["what"] for one in found["shares"]} >= {"requests that wait"}
+    page = Markup(site.get("/mine", headers=ada).text)
+    for said in ("hers@1", "All games together: provisional", "a.zip", "requests that wait"):
+        assert said in page.read
+    other = site.get("/mine", headers=bearer(reviewed, "bob")).text
+    assert "hers@1" not in other
+    assert "You have no bot here yet." in other
+    assert site.get("/mine").status_code == 401
+
+
+def test_who_decides_for_a_bot_is_back_at_mine_and_sees_what_came_of_it(
+    site: TestClient, reviewed: Store
+) -> None:
+    log_in(site, reviewed, "ada")
+    sent = {"csrf": csrf(site.get("/bots/hers@1/own").text), "bot": "hers@1"}
+    answer = site.post("/act-withdraw", data=sent, headers=OWN)
+    assert answer.url.path == "/mine"
+    assert "Now: withdrawn." in answer.text
