@@ -72,6 +72,8 @@ def find_obstacle(roster: Roster, players: Sequence[Player]) -> str:
     for player in players:
         if reason := roster.why_excluded(player):
             return f"{player} is excluded: {reason}"
+        if roster.versions[player].digest in roster.forgotten:
+            return f"{player} is too old: its files are kept no more"
         if player in roster.benched:
             return f"{player} is benched: {roster.benched[player].reason}"
         if player in roster.withdrawn and player != players[0]:

@@ -39,11 +39,13 @@ class Reviewed:
 class Reviewer:
     """Reviews records. To be used as a context; at its end nothing is reviewed any more.
 
-    If it is not `beside`, it does so in this process, which waits for it.
+    If it is not `beside`, it does so in this process, which waits for it. Each may take so many
+    `seconds` of CPU time.
     """
 
-    def __init__(self, *, beside: bool = False) -> None:
+    def __init__(self, *, beside: bool = False, seconds: int = REVIEW_SECONDS) -> None:
         self._beside = beside
+        self._seconds = seconds
         self._done: dict[str, Reviewed] = {}
         self._running: dict[str, tuple[BaseProcess, Connection]] = {}
 
@@ -63,7 +65,8 @@ class Reviewer:
             self._done[job] = _review(content, player)
             return
         port, theirs = _CONTEXT.Pipe(duplex=False)
-        process = _CONTEXT.Process(target=_work, args=(theirs, content, player), daemon=True)
+        work = (theirs, content, player, self._seconds)
+        process = _CONTEXT.Process(target=_work, args=work, daemon=True)
         start_child(process)
         theirs.close()
         self._running[job] = process, port
@@ -84,12 +87,12 @@ class Reviewer:
         return done or Reviewed(f"its review ended with exit code {process.exitcode}")
 
 
-def _work(port: Connection, content: bytes, player: Player) -> None:
+def _work(port: Connection, content: bytes, player: Player, seconds: int) -> None:
     """Review one record; the body of the child process."""
     become_child(apart=True)
     os.nice(_NICE)
     limit_process(resource.RLIMIT_AS, _MEMORY)
-    limit_process(resource.RLIMIT_CPU, REVIEW_SECONDS)
+    limit_process(resource.RLIMIT_CPU, seconds)
     with suppress(BrokenPipeError):
         port.send(_review(content, player))
 

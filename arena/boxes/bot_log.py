@@ -6,6 +6,7 @@ every box alike. A heading without text is left out. The text is a stranger's: i
 heading, and nothing in it steers a terminal.
 """
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,6 +15,11 @@ from typing import Final
 from arena.foreign_text import show_lines
 
 _HEADING: Final = "--- "
+CUT: Final = "[...]"
+"""The line that stands for what is left out of a log that is too long."""
+_READ: Final = re.compile(
+    r"--- (?:game (?P<game>\d+), seat (?P<seat>\d+)|turn (?P<turn>\d+)|.*) ---"
+)
 # What a file's name may have in it beside letters and digits of any language.
 _IN_NAMES: Final = frozenset("-_.#@+")
 _NAME_LETTERS: Final = 50
@@ -86,7 +92,28 @@ def _tame(text: str) -> str:
 
 
 def _guard(line: str) -> str:
-    return f"\\{line}" if line.startswith(_HEADING) else line
+    return f"\\{line}" if line.startswith(_HEADING) or line == CUT else line
+
+
+def read_log(text: str) -> dict[tuple[int, int, int], str]:
+    """Return what a bot has printed by game, from 1 on, seat, and turn of the game, from 1 on.
+
+    What stands at no turn is left out, and what a cut has parted from the heading of its game.
+    """
+    found: dict[tuple[int, int, int], list[str]] = {}
+    game, turn = (0, 0), 0
+    for line in text.split("\n"):
+        heading = _READ.fullmatch(line)
+        if line == CUT:
+            game, turn = (0, 0), 0
+        elif heading is None:
+            if game[0] and turn:
+                found.setdefault((*game, turn), []).append(line)
+        elif heading["game"]:
+            game, turn = (int(heading["game"]), int(heading["seat"])), 0
+        else:
+            turn = int(heading["turn"] or 0)
+    return {place: "\n".join(lines).rstrip("\n") for place, lines in found.items()}
 
 
 def write_logs(folder: Path, names: Sequence[str], logs: Sequence[str]) -> None:

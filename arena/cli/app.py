@@ -129,6 +129,12 @@ def play(*, as_json: bool, **asked: Any) -> None:
     "--seat", type=click.IntRange(min=0), help="With --game: as this seat saw it, from 0 on."
 )
 @click.option("--tables", is_flag=True, help="With --game: the table after every decision.")
+@click.option(
+    "--logs",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    metavar="FOLDER",
+    help="With --html or --tables: what bots printed, as arena play --logs has written it.",
+)
 @click.option("--text", is_flag=True, help="With --game, and --bot or --seat: what it was told.")
 @click.option("--lost", is_flag=True, help="Only those in which the bot was not first.")
 @as_json
@@ -143,6 +149,7 @@ def replay(
     bot: str | None,
     seat: int | None,
     tables: bool,
+    logs: Path | None,
     text: bool,
     lost: bool,
     as_json: bool,
@@ -170,10 +177,12 @@ def replay(
         raise UserError("--bot and --seat both say whose eyes to look through; choose one.")
     if sum((verify, html is not None, listed, question is not None)) > 1:
         raise UserError("--verify, --html, --list and --view are each a thing to do; choose one.")
+    if logs is not None and not (html or (game is not None and tables)):
+        raise UserError("--logs stand beside turns: with --html, or with --game and --tables.")
     if verify:
         verify_record(record, as_json=as_json)
     elif html:
-        write_page(record, html, game, as_json=as_json)
+        write_page(record, html, game, logs, as_json=as_json)
     elif question is not None:
         show_question(record, question, game, bot, seat, as_json=as_json)
     elif text and game is not None:
@@ -183,7 +192,7 @@ def replay(
     elif game is None or listed:
         list_games(record, bot, lost=lost, as_json=as_json)
     else:
-        show_game(record, game, bot, seat, tables=tables)
+        show_game(record, game, bot, seat, logs, tables=tables)
 
 
 @app.command(epilog="Example: arena rerun records --game 3 --bot my_bot")

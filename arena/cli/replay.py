@@ -1,9 +1,10 @@
 """`arena replay`: a record step by step, as data, as a page, or run again."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from rich.table import Table
@@ -12,6 +13,7 @@ from rich.text import Text
 from arena.bots.parameters import tell_parameters
 from arena.drawing import draw_scene
 from arena.errors import UserError
+from arena.foreign_text import show_lines
 from arena.games.messages import read_events
 from arena.games.text import tell_beginning, tell_question, tell_result
 from arena.match.events import tell_events, tell_last
@@ -34,6 +36,7 @@ from arena.terminal.console import PlainConsole
 from arena.terminal.output import say, say_json
 from arena.v1 import record_pb2 as rec
 from arena.viewer import write_html
+from arena.viewer.printed import merge_logs, printed_in, read_log_files
 
 
 def verify_record(path: Path, *, as_json: bool) -> None:
@@ -59,16 +62,27 @@ def verify_record(path: Path, *, as_json: bool) -> None:
         say(f"Not judged, as it does not say what was spent: forfeits on time ({unjudged}).")
 
 
-def show_game(path: Path, number: int, bot: str | None, seat: int | None, *, tables: bool) -> None:
+def show_game(
+    path: Path,
+    number: int,
+    bot: str | None,
+    seat: int | None,
+    logs: Path | None = None,
+    *,
+    tables: bool,
+) -> None:
     """Print a game of a record, a line an event or with every table; with a seat, as that saw it.
 
-    Of a bot it is the first seat that it has in the game.
+    Of a bot it is the first seat that it has in the game. With logs, tables have what was printed.
     """
     path = find_record(path)
     (replay,) = choose_replays(read_match(path), number)
     eyes = _find_eyes(replay, bot, seat)
     console = PlainConsole(soft_wrap=True)
-    told = narrate(replay, console.width, eyes) if tables else narrate_events(replay, eyes)
+    told: Iterator[str | Text] = narrate_events(replay, eyes)
+    if tables:
+        found = {} if logs is None else printed_in(replay, merge_logs(read_log_files(logs)))
+        told = narrate(replay, console.width, eyes, found)
     for line in told:
         console.print(line)
     asking = ("replay", path, "--game", number, *(() if eyes is None else ("--seat", eyes)))
@@ -164,11 +178,13 @@ def print_question(question: PastQuestion, console: PlainConsole) -> None:
     console.print(f"> {_narrate_entry(replay, question.answer)}")
 
 
-def write_page(path: Path, file: Path, number: int | None, *, as_json: bool) -> None:
+def write_page(
+    path: Path, file: Path, number: int | None, logs: Path | None = None, *, as_json: bool
+) -> None:
     """Write the page of a match, or of one of its games, for a browser to open from the disk."""
     record = read_match(find_record(path))
     chosen = choose_replays(record, number)
-    size = write_html(file, record, chosen)
+    size = write_html(file, record, chosen, (), () if logs is None else read_log_files(logs))
     if as_json:
         say_json({"file": str(file), "games": len(chosen), "bytes": size})
         return
@@ -187,14 +203,24 @@ def find_record(path: Path) -> Path:
     return records[-1]
 
 
-def narrate(replay: Replay, width: int = 80, eyes: int | None = None) -> Iterator[str | Text]:
+def narrate(
+    replay: Replay,
+    width: int = 80,
+    eyes: int | None = None,
+    printed: Mapping[tuple[int, int], str] = MappingProxyType({}),
+) -> Iterator[str | Text]:
     """Tell a game with the table after every decision; the tables are at most so wide.
 
-    With the eyes of a seat they are as it saw them.
+    With the eyes of a seat they are as it saw them. What was `printed` before a step, by seat and
+    step, stands behind a line.
     """
     yield from _introduce(replay)
     yield from draw_scene(replay.game.scene(replay.start(), eyes), width)
-    for step in replay.steps():
+    for number, step in enumerate(replay.steps()):
+        for seat in dict.fromkeys(entry.seat for entry in step.entries):
+            if eyes in {None, seat}:
+                told = show_lines(printed.get((seat, number), ""))
+                yield from (f"  seat {seat} | {line}" for line in told)
         yield from _narrate_step(replay, step, width, eyes)
     yield from _tell_end(replay)
 

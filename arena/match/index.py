@@ -3,6 +3,7 @@
 It is read off the record; nothing is played again but the one game whose questions are asked for.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -71,6 +72,23 @@ class PastQuestion:
         """The legal moves in text notation."""
         game = self.replay.game
         return [str(game.decode(getattr(move, game.name))) for move in self.turn.legal]
+
+
+def read_steps(replay: Replay) -> dict[tuple[int, int], int]:
+    """Return by seat and turn, from 1 on, after how many steps of the game it was asked.
+
+    The last turn of a seat that forfeits may have no answer.
+    """
+    turns, silent = Counter[int](), set[int]()
+    found: dict[tuple[int, int], int] = {}
+    for number, step in enumerate(replay.steps()):
+        for entry in step.entries:
+            if entry.seat not in silent:
+                turns[entry.seat] += 1
+                found[entry.seat, turns[entry.seat]] = number
+            if entry.fallback:
+                silent.add(entry.seat)
+    return found
 
 
 def read_index(

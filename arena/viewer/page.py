@@ -23,6 +23,7 @@ from arena.match.verdict import read_verdict
 from arena.review import GameReview, ReviewedDecision
 from arena.v1 import record_pb2 as rec
 from arena.viewer.frames import Tables, describe_frames
+from arena.viewer.printed import Printed, merge_logs, printed_in
 
 # A page of more could not be opened.
 MOST_GAMES: Final = 1000
@@ -44,9 +45,14 @@ _EXPORT: Final = re.compile(r"^export ", re.MULTILINE)
 
 
 def replay_page(
-    record: rec.Record, replays: Sequence[Replay], reviews: Sequence[GameReview] = ()
+    record: rec.Record,
+    replays: Sequence[Replay],
+    reviews: Sequence[GameReview] = (),
+    logs: Sequence[str] = (),
 ) -> str:
     """Return the page of some games of a match as HTML, with what reviews of them have found.
+
+    What bots have printed stands beside their turns, as far as there are `logs` of them.
 
     UserError if there is none, if there are over 1,000, or if one did not go as recorded.
     """
@@ -57,16 +63,20 @@ def replay_page(
         policy=_policy(program, style),
         style=style,
         # Base64 has no sign that means anything in HTML.
-        match=json.dumps(match_data(record, replays, reviews)),
+        match=json.dumps(match_data(record, replays, reviews, logs)),
         program=program,
     )
 
 
 def write_html(
-    file: Path, record: rec.Record, replays: Sequence[Replay], reviews: Sequence[GameReview] = ()
+    file: Path,
+    record: rec.Record,
+    replays: Sequence[Replay],
+    reviews: Sequence[GameReview] = (),
+    logs: Sequence[str] = (),
 ) -> int:
-    """Write a replay page, with reviews in it, and return its size in bytes."""
-    page = replay_page(record, replays, reviews).encode()
+    """Write a replay page, with reviews and logs in it, and return its size in bytes."""
+    page = replay_page(record, replays, reviews, logs).encode()
     try:
         file.write_bytes(page)
     except OSError as error:
@@ -87,7 +97,10 @@ def _check_number(games: int) -> None:
 
 
 def match_data(
-    record: rec.Record, replays: Sequence[Replay], reviews: Sequence[GameReview] = ()
+    record: rec.Record,
+    replays: Sequence[Replay],
+    reviews: Sequence[GameReview] = (),
+    logs: Sequence[str] = (),
 ) -> dict[str, Any]:
     """Return some games of a match as plain data for `openReplay` of `player.js`.
 
@@ -95,12 +108,12 @@ def match_data(
     """
     tables = Tables()
     games = [_pack(describe_frames(replay, tables)) for replay in replays]
-    outline = {**_outline(record, replays, reviews), **tables.describe()}
+    outline = {**_outline(record, replays, reviews, merge_logs(logs)), **tables.describe()}
     return {"outline": _pack(outline), "games": games}
 
 
 def _outline(
-    record: rec.Record, replays: Sequence[Replay], reviews: Sequence[GameReview]
+    record: rec.Record, replays: Sequence[Replay], reviews: Sequence[GameReview], printed: Printed
 ) -> dict[str, Any]:
     """Return what is known of a match without its frames."""
     plan = record.plan
@@ -112,11 +125,13 @@ def _outline(
         "clock": {"bank_ms": plan.clock.bank_ms, "increment_ms": plan.clock.increment_ms},
         "box": plan.box,
         "planned": plan.games,
-        "games": [_outline_game(replay, reviews) for replay in replays],
+        "games": [_outline_game(replay, reviews, printed) for replay in replays],
     }
 
 
-def _outline_game(replay: Replay, reviews: Sequence[GameReview]) -> dict[str, Any]:
+def _outline_game(
+    replay: Replay, reviews: Sequence[GameReview], printed: Printed
+) -> dict[str, Any]:
     recorded = replay.recorded
     return {
         "number": replay.number + 1,
@@ -130,6 +145,10 @@ def _outline_game(replay: Replay, reviews: Sequence[GameReview]) -> dict[str, An
             for review in reviews
             if review.game == replay.number + 1
             for decision in review.decisions
+        ],
+        "printed": [
+            {"seat": seat, "step": step, "text": text}
+            for (seat, step), text in printed_in(replay, printed).items()
         ],
     }
 

@@ -29,6 +29,7 @@ import { drawCurve } from "./curve.js";
  * @property {number[]} ranks by seat
  * @property {Forfeit[]} forfeits
  * @property {Reviewed[]} reviewed
+ * @property {{seat: number, step: number, text: string}[]} printed what bots printed at their turns
  */
 
 /**
@@ -548,15 +549,17 @@ class Player {
    * @param {Asked} asked
    * @param {Reviewed} [found]
    */
-  drawAnswers({ decision, answers }, found) {
+  drawAnswers({ seat, decision, answers }, found) {
     const worths = new Map(Object.entries(found?.worths ?? {}).map(([move, worth]) => [move, tellWorth(worth)]));
     const tried = found && this.tried.get(found);
     const review = [
       ...(found && tried !== undefined ? [tellTry(tried, found)] : []),
       ...(found ? [tellCost(found, this.outline.unit)] : []),
     ];
+    const printed = this.played.printed.filter((one) => one.step === this.step && one.seat === seat);
     return [
       element("ul", { class: "answers" }, ...answers.map(drawAnswer)),
+      ...printed.map(({ text }) => drawLog(text, "What it printed")),
       ...review.map((told) => element("p", { class: "review" }, told)),
       drawMoves(decision, answers.map(({ move }) => move), worths),
     ];
@@ -793,13 +796,19 @@ function drawForfeit(forfeit, name, goThere) {
     element("p", {}, foreign(forfeit.detail)));
   const end = tellEnd(forfeit);
   if (end) drawn.append(element("p", {}, end));
-  if (forfeit.log_tail) {
-    const log = element("pre", { tabindex: 0, role: "region", "aria-label": "End of the bot's log" });
-    log.append(foreign(forfeit.log_tail));
-    drawn.append(log);
-  }
+  if (forfeit.log_tail) drawn.append(drawLog(forfeit.log_tail, "End of the bot's log"));
   drawn.append(jump);
   return drawn;
+}
+
+/**
+ * @param {string} text
+ * @param {string} label
+ */
+function drawLog(text, label) {
+  const log = element("pre", { tabindex: 0, role: "region", "aria-label": label });
+  log.append(foreign(text));
+  return log;
 }
 
 /** @param {Answer} answer */

@@ -27,9 +27,12 @@ class ReplayData:
     games: tuple[str, ...]
 
 
-def read_replay(store: Reader, number: int) -> ReplayData:
-    """Return the replay of a match that was played, its first 1,000 games. UserError without."""
-    return describe_replay(_read_record(store, number))
+def read_replay(store: Reader, number: int, log: str = "") -> ReplayData:
+    """Return the replay of a match that was played, its first 1,000 games. UserError without.
+
+    What one of its bots has printed stands in it if it is for that one's author.
+    """
+    return describe_replay(_read_record(store, number), (), log)
 
 
 def read_replay_page(store: Reader, number: int) -> str:
@@ -45,9 +48,14 @@ def read_live_replay(live: LiveRecord) -> ReplayData:
     return describe_replay(live.record)
 
 
-def describe_replay(record: rec.Record, reviews: Sequence[GameReview] = ()) -> ReplayData:
-    """Return the replay of a recorded match, its first 1,000 games, and what reviews have found."""
-    data = match_data(record, open_replays(record)[:MOST_GAMES], reviews)
+def describe_replay(
+    record: rec.Record, reviews: Sequence[GameReview] = (), log: str = ""
+) -> ReplayData:
+    """Return the replay of a recorded match, its first 1,000 games.
+
+    With what reviews have found, and what a bot has printed.
+    """
+    data = match_data(record, open_replays(record)[:MOST_GAMES], reviews, [log])
     return ReplayData(data["outline"], tuple(data["games"]))
 
 

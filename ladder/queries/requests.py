@@ -115,14 +115,20 @@ def read_requested_record(store: Ladder, author: str, number: int) -> bytes:
 
 
 def read_requested_replay(store: Ladder, author: str, number: int) -> ReplayData:
-    """Return the replay of a request that an author may see, with what its review has found.
+    """Return the replay of a request that an author may see, with what its review has found
+    and what the bot has printed.
 
     UserError if there is none.
     """
     content = read_requested_record(store, author, number)
-    review = Requests(store.connections).review(number)
+    request, kept = find_request(store, author, number), Requests(store.connections)
+    review = kept.review(number)
     reviews = unpack_reviews(review) if review is not None else ()
-    return describe_replay(unpack_record(content, f"The record of request {number}"), reviews)
+    if request.reviewed is None:
+        log = kept.log(number)
+    else:
+        log = store.logs(request.reviewed).get(request.player, "")
+    return describe_replay(unpack_record(content, f"The record of request {number}"), reviews, log)
 
 
 def _places(request: Request, record: rec.Record) -> list[RequestedPlace]:

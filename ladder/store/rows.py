@@ -20,6 +20,7 @@ from sqlalchemy import (
     select,
 )
 
+from arena.boxes.bot_log import CUT
 from arena.v1 import record_pb2 as rec
 from ladder.log import (
     Admitted,
@@ -43,7 +44,7 @@ KEPT_MATCHES: Final = 20
 # How many characters of one are kept: the beginning, and 4 096 of the end.
 MAX_LOG_CHARS: Final = 64 * 1024
 _END_CHARS: Final = 4 * 1024
-_CUT: Final = "\n[...]\n"
+_CUT: Final = f"\n{CUT}\n"
 
 
 def first_changed(connection: Connection, ruling: Excluded | Admitted) -> int | None:

@@ -29,6 +29,7 @@ from ladder.queries.requests import (
     read_requested_record,
     read_requested_replay,
 )
+from ladder.requests import find_obstacle
 from ladder.store.requests import Requests
 from ladder.store.store import Store
 from ladder.web import api
@@ -117,9 +118,7 @@ class RequestDesk:
         own = [
             player
             for player in reversed(roster.versions)
-            if visitor.owns(roster.author_of(player))
-            and not roster.why_excluded(player)
-            and player not in roster.benched
+            if visitor.owns(roster.author_of(player)) and not find_obstacle(roster, [player])
         ]
         seats = max(max(division.seats) for division in opened.divisions)
         games = [division.game for division in opened.divisions]
@@ -256,7 +255,9 @@ def make_request_pages(desk: RequestDesk, site: Site) -> APIRouter:
     @router.get("/requests/{number}")
     def tell(number: api.Number, visitor: Author) -> Response:
         story = desk.story(visitor, number)
-        title = f"Requested match {number}" if story.request.reviewed is None else f"Review {number}"
+        title = (
+            f"Requested match {number}" if story.request.reviewed is None else f"Review {number}"
+        )
         return site.answer(Page(f"requests/{number}", "requested", title, {"story": story}))
 
     return router

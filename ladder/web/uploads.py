@@ -29,7 +29,7 @@ from ladder.admission import require_upload
 from ladder.matches import Player
 from ladder.queries.lookup import find_player
 from ladder.queries.overview import DateLine, list_dates
-from ladder.queries.replays import ReplayData
+from ladder.queries.replays import ReplayData, read_replay
 from ladder.queries.shares import ShareUsed, read_shares
 from ladder.queries.uploads import list_uploads, read_refusal, read_refusal_record, read_upload
 from ladder.store.store import Store
@@ -144,6 +144,12 @@ class UploadDesk:
             raise NotFound(f"Nothing is kept that {player} has printed in match {match}.")
         return text
 
+    def send_own_replay(self, visitor: Visitor, match: int, bot: str) -> Response:
+        """Return the replay of a match with what an own bot has printed. UserError without."""
+        text = self.log(visitor, match, bot)
+        with self._cache.replaying():
+            return api.answer(read_replay(self._store, match, text))
+
 
 @dataclass(frozen=True, slots=True)
 class _Typed:
@@ -243,6 +249,10 @@ def add_uploads(routes: api.Api, desk: UploadDesk) -> None:
     @get("/matches/{number}/log/{bot}", api.TEXT, "What one of your bots printed in a match")
     def log(number: api.Number, bot: Bot, visitor: Author) -> Response:
         return Response(desk.log(visitor, number, bot), media_type="text/plain; charset=utf-8")
+
+    @get("/matches/{number}/log/{bot}/replay", ReplayData, "The games, with that at its turns")
+    def own_replay(number: api.Number, bot: Bot, visitor: Author) -> Response:
+        return desk.send_own_replay(visitor, number, bot)
 
 
 # --- the pages ---

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.boxes.bot_log import BotLog, file_names, write_logs
+from arena.boxes.bot_log import CUT, BotLog, file_names, read_log, write_logs
 
 
 def printed(text: str) -> str:
@@ -67,10 +67,35 @@ def test_an_end_in_a_turn_stands_at_that_turn_and_one_before_the_join_at_the_sta
         ("tab\there", "tab     here"),
         ("é 牛 🐐", "é 牛 🐐"),
         ("--- turn 9 ---", "\\--- turn 9 ---"),
+        (CUT, f"\\{CUT}"),
     ],
 )
 def test_what_a_stranger_prints_is_no_heading_and_steers_no_terminal(text: str, shown: str) -> None:
     assert printed(text) == f"--- game 1, seat 0 ---\n--- turn 1 ---\n{shown}\n"
+
+
+def test_what_was_printed_is_read_by_game_seat_and_turn_whatever_it_says() -> None:
+    log = BotLog()
+    log.start()
+    log.write("before")
+    log.joined()
+    for game in (1, 2):
+        log.begin_game(game, 3)
+        for turn in (1, 2):
+            log.ask()
+            log.write(f"of {game}, {turn}\n\n--- turn 9 ---\n{CUT}\n" if turn == 2 else "")
+            log.answered()
+    log.write("after")
+    log.end()
+    told = f"\n\n\\--- turn 9 ---\n\\{CUT}"
+    assert read_log(str(log)) == {(1, 3, 2): f"of 1, 2{told}", (2, 3, 2): f"of 2, 2{told}"}
+
+
+def test_what_a_cut_has_parted_from_its_game_belongs_to_none() -> None:
+    game = "--- game {}, seat 0 ---\n--- turn 1 ---\n{}\n"
+    text = f"{game.format(1, 'a')}{CUT}\nb\n--- turn 7 ---\nc\n{game.format(2, 'd')}"
+    assert read_log(text) == {(1, 0, 1): "a", (2, 0, 1): "d"}
+    assert read_log("") == {}
 
 
 def test_every_bot_has_a_file_of_its_own_in_the_folder_whatever_it_is_called(

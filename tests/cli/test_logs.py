@@ -5,6 +5,8 @@ import os
 import re
 import signal
 import subprocess
+import zlib
+from base64 import b64decode
 from pathlib import Path
 
 import pytest
@@ -53,6 +55,25 @@ def test_logs_are_written_for_every_bot_by_game_and_turn(
     assert lines == ["--- turn 1 ---", r"thinking\x1b[2J"]
     assert text.splitlines()[-2] == "--- end ---"
     assert text.splitlines()[-1].startswith("it was [")
+
+
+def test_a_replay_has_what_was_printed_beside_the_turn(
+    bot: Path, arena: Run, tmp_path: Path
+) -> None:
+    arena("play", "six_nimmt", "random", f"mine={bot}", *QUICK, "--logs=logs", "--box=process")
+    told = arena("replay", "records", "--game=2", "--tables", "--logs=logs").stdout
+    said = re.findall(r"  seat ([01]) \| (.*)\n\n(?:> .*\n)*?> seat \1 \(mine\)", told)
+    turns = told.count("(mine): ")
+    assert [line for _, line in said] == [r"thinking\x1b[2J"] * turns
+    assert "thinking" not in arena("replay", "records", "--game=2", "--tables").stdout
+    arena("replay", "records", "--html=page.html", "--logs=logs")
+    data = re.search(r'"outline": "([^"]+)"', (tmp_path / "page.html").read_text())
+    assert data is not None
+    printed = json.loads(zlib.decompress(b64decode(data[1])))["games"][1]["printed"]
+    assert [one["text"].splitlines()[-1] for one in printed] == [r"thinking\x1b[2J"] * turns
+    errors = arena("replay", "records", "--html=page.html", "--logs=records", check=2).stderr
+    assert "There is no log in records; arena play with --logs writes them." in errors
+    assert "beside turns" in arena("replay", "records", "--logs=logs", check=2).stderr
 
 
 def test_matches_at_once_have_a_folder_each(bot: Path, arena: Run, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select, update
 
-from arena.errors import Unavailable, UserError
+from arena.errors import NotNow, Unavailable, UserError
 from arena.match.record import unpack_record
 from arena.runner.referee_process import Event, MatchVoid
 from arena.v1 import record_pb2 as rec
@@ -19,6 +19,7 @@ from ladder.log import (
     Benched,
     Entered,
     Excluded,
+    Frozen,
     Joined,
     Limited,
     Limits,
@@ -100,6 +101,24 @@ def test_an_author_asks_for_a_match_of_its_bot_and_nobody_is_told_its_luck(store
 def test_an_older_version_of_the_own_bot_may_play_the_one_of_today(store: Store) -> None:
     enter(store, "hers@2")
     assert ask_for_match(store, "ada", "hers@1", ["hers"]).players == ("hers@1", "hers@2")
+
+
+def test_a_version_whose_files_are_kept_no_more_is_refused(store: Store) -> None:
+    store.append(Limited(Limits(old_versions=1)))
+    for version in (2, 3):
+        enter(store, f"hers@{version}")
+    assert ask_for_match(store, "ada", "hers@2", ["hers@3"]).players == ("hers@2", "hers@3")
+    with pytest.raises(NotNow, match="hers@1 is too old: its files are kept no more; name a bot"):
+        ask_for_match(store, "ada", "hers@1", ["hers@3"])
+    assert len(states(store)) == 1
+
+
+def test_requests_are_played_on_a_frozen_ladder_too_and_never_count(store: Store) -> None:
+    store.append(Frozen(frozen=True))
+    ask_for_match(store, "ada", "hers", ["a"])
+    play(store, Scripted(), choose=lambda *_: None)
+    assert states(store) == [RequestState.PLAYED]
+    assert kinds(store)["Played"] == 0
 
 
 def test_the_organiser_asks_for_any_match_however_many_there_are(store: Store) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from multiprocessing import active_children
 from pathlib import Path
+from signal import SIGXCPU
 
 import pytest
 from sqlalchemy import delete
@@ -238,6 +239,20 @@ def test_beside_a_season_it_is_the_same_review_and_ends_with_the_season(store: S
         reviewer.start("request 4", content, "a@1")
         assert len(active_children()) == 1
     assert active_children() == []
+
+
+@pytest.mark.usefixtures("processes")
+def test_a_review_that_takes_too_much_of_a_cpu_is_ended(store: Store) -> None:
+    told: list[Reviewed] = []
+    with Reviewer(beside=True, seconds=1) as reviewer:
+        reviewer.start("request 1", store.record(1) or b"", "a@1")
+
+        def look() -> bool:
+            told.extend(filter(None, [reviewer.take("request 1")]))
+            return bool(told)
+
+        wait_until(look)
+    assert told == [Reviewed(f"its review ended with exit code -{int(SIGXCPU)}")]
 
 
 def test_a_review_of_the_record_has_no_other_bots(store: Store) -> None:

@@ -1,8 +1,11 @@
 """Handing in over HTTP: who may, what is taken, and who reads what came of it."""
 
 import io
+import json
 import re
 import socket
+import zlib
+from base64 import b64decode
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,6 +20,7 @@ from arena.match.record import pack_record, unpack_record
 from ladder import acts
 from ladder.acts import Actor
 from ladder.cli.init import read_division
+from ladder.exchange import write_export
 from ladder.log import ORGANISER, Entered, Excluded, Frozen, Limited, Limits
 from ladder.proof import prove
 from ladder.pulse import Pulse, read_machine
@@ -26,6 +30,7 @@ from ladder.shares import DECISIONS_A_DAY, REQUESTS_WAITING, UPLOADS_WAITING
 from ladder.store.opening import open_store
 from ladder.store.pulse import Pulses
 from ladder.store.uploads import Uploads
+from ladder.web.publish import publish
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like, plan_match, play, queue
 from tests.ladder.servers import wait_for_address
@@ -55,6 +60,10 @@ def bearer(place: Path, author: str = "ada", *, organiser: bool = False) -> dict
     with open_store(str(place)) as store:
         _, secret = issue_here(store, author, organiser=organiser)
     return {"authorization": f"Bearer {secret}"}
+
+
+def outline(replay: dict[str, str]) -> Any:
+    return json.loads(zlib.decompress(b64decode(replay["outline"])))
 
 
 def append(place: Path, *bodies: Any) -> None:
@@ -365,6 +374,52 @@ def test_errors_and_logs_of_a_bot_are_for_its_author(site: TestClient, place: Pa
             forfeits = [one for game in record.games for one in game.forfeits]
             assert forfeits
             assert not any(one.log_tail for one in forfeits)
+
+
+def test_what_a_bot_printed_stands_beside_the_turn_for_its_author_alone(place: Path) -> None:
+    said = "a plan of ada"
+    with open_store(str(place)) as store:
+        digest, content = files_like("mine")
+        store.enter(Entered("mine@1", "ada", digest, ()), content)
+        goats = read_division("goat_n_goat")
+        planned = queue(store, plan_match(store, ["mine@1", "one@1"], goats))
+        record = play(planned.plan)
+        seat = record.games[1].seating[:].index(0)
+        logs = {
+            "mine@1": f"--- game 2, seat {seat} ---\n--- turn 2 ---\n{said}\n",
+            "one@1": f"--- game 2, seat {1 - seat} ---\n--- turn 2 ---\nby one\n",
+        }
+        store.finish(planned.match, prove(record), logs)
+        write_export(store, place.parent / "all.zip", submissions=True)
+        publish(store, place.parent / "site")
+    with visiting(place) as fresh:
+        own = "/api/v1/matches/1/log/mine/replay"
+        people: tuple[dict[str, str], ...] = (
+            {},
+            bearer(place, "bert"),
+            bearer(place),
+            bearer(place, ORGANISER, organiser=True),
+        )
+        answers = [fresh.get(own, headers=who) for who in people]
+        assert [one.status_code for one in answers] == [401, 403, 200, 200]
+        (told,) = outline(answers[2].json())["games"][1]["printed"]
+        assert (told["seat"], told["text"]) == (seat, said)
+        assert (
+            f'data-match="../../..{own}"'
+            in fresh.get("/matches/1/log/mine", headers=people[2]).text
+        )
+        for who in (*people, *reversed(people)):
+            public = fresh.get("/api/v1/matches/1/replay", headers=who).json()
+            assert [game["printed"] for game in outline(public)["games"]] == [[]] * 4
+            assert said not in fresh.get("/matches/1", headers=who).text
+    files = [*(place.parent / "site").rglob("*.html"), place.parent / "all.zip"]
+    assert len(files) > 10
+    for file in files:
+        data = re.search(rb'"outline": "([^"]+)"', file.read_bytes())
+        if data is not None:
+            shown = outline({"outline": data[1].decode()})["games"]
+            assert [game["printed"] for game in shown] == [[]] * 4
+        assert said.encode() not in file.read_bytes()
 
 
 def test_the_season_says_on_the_page_that_it_works_the_queue_off(
