@@ -36,11 +36,12 @@ def upgrade(connection: Connection) -> None:
 
     config = _config(connection)
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    current = find_revision(connection)
-    if current is not None and connection.dialect.name != "sqlite":
+    if connection.dialect.name != "sqlite" and inspect(connection).has_table("alembic_version"):
         # SQLite lets one write from its transaction's beginning. Here another program waits until
-        # all is done, and then finds nothing to do.
+        # all is done, and then finds nothing to do. Two that had read before would wait for each
+        # other.
         connection.execute(text("LOCK TABLE alembic_version"))
+    current = find_revision(connection)
     if current is not None and current not in known:
         raise UserError(
             "The ladder was made by another version of this program, whose database this one does"
