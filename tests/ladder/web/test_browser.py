@@ -253,7 +253,7 @@ def test_an_author_hands_in_a_bot_watches_its_check_and_finds_it_on_the_ladder(
 ) -> None:
     author = come()
     author.log_in(issue(place, "eve"))
-    author.follow(author.page.get_by_role("link", name="Hand in"))
+    author.follow(author.page.get_by_role("link", name="Hand in", exact=True))
     author.look_at_it()
     author.page.get_by_label("Archive").set_input_files(pack_careful(tmp_path))
     author.press("Hand in")

@@ -12,6 +12,7 @@ from sqlalchemy import delete
 from starlette.testclient import TestClient
 
 from arena.match.record import unpack_record
+from arena.viewer import position_address
 from ladder.log import ORGANISER, Benched, Entered, Joined, Limited, Limits
 from ladder.proof import prove
 from ladder.reviews import review_record
@@ -334,6 +335,8 @@ def test_a_review_is_asked_for_on_a_matchs_page_and_is_in_the_replay(
         told = f"{one['cost']:.1f} ± {one['error']:.1f} {one['unit']}"
         assert told in page
         assert told in mine
+        address = position_address(one["game"], one["step"], "hers@1")
+        assert f'href="requests/1{address}"' in mine
     assert "%" not in Markup(page).read.partition("Every decision")[2].partition("Replay")[0]
     outline = json.loads(zlib.decompress(b64decode(site.get(page_data(page)).json()["outline"])))
     found = [one for game in outline["games"] for one in game["reviewed"]]
