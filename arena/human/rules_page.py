@@ -13,3 +13,9 @@ def read_rules_page(game: str) -> str:
     packed = _PACKAGE / "games" / game / "rules.md"
     place = packed if packed.exists() else _PACKAGE.parent / "docs" / f"{game}.md"
     return place.read_text("utf-8")
+
+
+def read_minute(game: str) -> str:
+    """Return how its rules page tells a game in one minute, as plain text."""
+    _, _, told = read_rules_page(game).partition("\n## In one minute\n")
+    return " ".join(told.partition("\n## ")[0].split())

@@ -12,7 +12,7 @@ from arena.errors import NotFound, NotNow, UserError
 from arena.games import find_game
 from arena.games.options import describe_options
 from arena.games.text import tell_question, tell_result
-from arena.human.rules_page import read_rules_page
+from arena.human.rules_page import read_minute, read_rules_page
 from arena.match.record import pack_record
 from arena.v1 import record_pb2 as rec
 from ladder.last_lines import hide_last_lines
@@ -114,7 +114,7 @@ def _choosing_page(
     """Return the page on which one chooses a game; of a game, against whom, and how."""
     values: dict[str, Any] = {"games": list_games(snapshot), "most": tables.most}
     values |= {"problem": problem, "game": None}
-    values |= {"levels": _LEVELS, "usual": _usual_number}
+    values |= {"levels": _LEVELS, "usual": _usual_number, "minute": read_minute}
     if not name:
         return Page("play", "play", "Play", values)
     game = find_game(find_game_name(snapshot.opened, name))

@@ -24,6 +24,7 @@ from arena.containers.image import Image
 from arena.errors import UsedUp
 from arena.games import find_game, game_names
 from arena.games.options import describe_options
+from arena.human.rules_page import read_minute
 from arena.match.record import unpack_record
 from arena.match.replay import Replay, open_replays
 from ladder.cli.init import read_division
@@ -35,6 +36,7 @@ from ladder.web.tables import AWAY, PlayTable, PlayTables, TableWish
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import make_ladder
 from tests.ladder.servers import wait_for_address
+from tests.ladder.web.sites import Markup
 from tests.waiting import wait_until
 
 ROOT: Final = "/api/v1/tables"
@@ -215,6 +217,15 @@ def test_a_wish_that_makes_no_sense_is_a_sentence(
         assert len(answer.json()["error"].splitlines()) == 1
         # It has taken no place.
         Visitor(client, **asdict(ROUND))
+
+
+def test_who_chooses_a_game_is_told_each_in_one_minute(place: Path) -> None:
+    with serving(place, most=1) as client:
+        text = Markup(client.get("/play").text).read
+    for name in game_names():
+        # Two hundred words are read in a minute.
+        assert 30 < len(read_minute(name).split()) < 200
+        assert read_minute(name) in text
 
 
 def test_an_option_whose_values_can_be_listed_is_chosen_from_them(place: Path) -> None:
