@@ -104,9 +104,14 @@ class Client:
         """Return one of the own uploads. UserError if it is none of them."""
         return self._ask("GET", f"uploads/{number}", UploadDetails)
 
-    def ask_for_match(self, bot: str, opponents: Sequence[str], game: str | None) -> Request:
-        """Have a match wait to be played. UserError if it may not be asked for."""
-        asked = {"bot": bot, "opponents": list(opponents), "game": game}
+    def ask_for_match(
+        self, bot: str, opponents: Sequence[str], game: str | None, old: str | None
+    ) -> Request:
+        """Have a match, or a comparison with an old version, wait to be played.
+
+        UserError if it may not be asked for.
+        """
+        asked = {"bot": bot, "opponents": list(opponents), "game": game, "old": old}
         return self._ask("POST", "requests", Request, content=msgspec.json.encode(asked))
 
     def ask_for_review(self, bot: str, match: int) -> Request:

@@ -16,7 +16,7 @@ from arena.games import game_names
 from arena.v1 import record_pb2 as rec
 from ladder.admission import require_own
 from ladder.log import ORGANISER, Limits, Opened
-from ladder.matches import Division, Player
+from ladder.matches import Division, Player, name_of
 from ladder.matchmaking.pairing import Pairing, games_of
 from ladder.queue import make_match_plan
 from ladder.roster import Roster
@@ -49,6 +49,30 @@ def plan_request(
     division = _find_division(opened, roster, players, game)
     games = games_of(len(players), opened.games_a_match)
     return make_match_plan(opened, roster, Pairing(division, tuple(players), games))
+
+
+def plan_comparison(
+    opened: Opened,
+    roster: Roster,
+    author: str,
+    players: Sequence[Player],
+    *,
+    old: Player,
+    game: str | None = None,
+) -> tuple[rec.Plan, rec.Plan]:
+    """Plan the same match for an old version of the author's and for the first of these, the new.
+
+    UserError, in a sentence, if they cannot be compared, or may not be by this author.
+    """
+    new, *others = players
+    if name_of(old) != name_of(new) or old == new:
+        raise UserError(f"{old} and {new} are not two versions of one bot, as owl@1 and owl@2 are.")
+    if roster.versions[old].digest == roster.versions[new].digest:
+        raise UserError(f"{old} and {new} have the same files, so there is nothing to compare.")
+    later = plan_request(opened, roster, author, players, game)
+    earlier = plan_request(opened, roster, author, (old, *others), later.game)
+    earlier.seed = later.seed
+    return earlier, later
 
 
 def require_asker(roster: Roster, author: str, own: Player) -> None:

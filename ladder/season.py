@@ -285,7 +285,12 @@ class Season:
             if request.reviewed is not None:
                 return RequestedReview(context, request, plan)
             job = RequestedMatch(context, request, plan)
-            obstacle = find_obstacle(roster, request.players) or doubt_plan(plan)
+            old = [request.old] if request.old else []
+            obstacle = (
+                find_obstacle(roster, request.players)
+                or find_obstacle(roster, old)
+                or doubt_plan(plan)
+            )
             if not obstacle:
                 return job
             yield from job.requeue(obstacle)

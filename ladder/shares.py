@@ -45,6 +45,8 @@ REQUESTS_WAITING: Final = 20
 """Whatever the limit a day is."""
 RECORDS_OF_REQUESTS: Final = 100
 """Of this many of an author's the record or the review is kept, the newest."""
+COMPARISON_PAIRS: Final = 240
+"""Of games, at most, for one comparison of two versions."""
 REVIEW_SECONDS: Final = 1800
 """Of CPU time, for one review."""
 

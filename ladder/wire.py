@@ -142,6 +142,8 @@ class Request:
     """Why it failed, or was not played the last time that it was to be; else empty."""
     reviewed: int | None = None
     """The match of the ladder that is reviewed for the bot; None: a match is played."""
+    old: Player | None = None
+    """The version that the bot is compared with, in as many matches as that takes; else None."""
 
     @property
     def stage(self) -> str:
@@ -190,6 +192,40 @@ class LostPoints:
 
 
 @dataclass(frozen=True, slots=True)
+class ComparedVersions:
+    """What is known of a new version of a bot in the place of an old one."""
+
+    pairs: int
+    """Of games that count so far."""
+    most: int
+    """After so many it ends without an answer."""
+    mean: float
+    """How much more of the table the new version leaves behind it, from -1 to 1."""
+    low: float
+    high: float
+    """The 95 % interval of that, however often one looks."""
+    answer: str
+    """Better, worse, no difference, or open."""
+
+    @property
+    def sentence(self) -> str:
+        """The same in words."""
+        if not self.pairs:
+            return "No round was played in both versions yet."
+        shown = {
+            "better": "The new version is better.",
+            "worse": "The new version is worse.",
+            "no difference": "They differ by no more than 5 % of the table.",
+        }
+        known = shown.get(self.answer, "Nothing is shown yet.")
+        return (
+            f"{known} It beats {100 * self.mean:+.1f} % of the table more (95 % interval"
+            f" {100 * self.low:+.1f} to {100 * self.high:+.1f} %), in {self.pairs} of at most"
+            f" {self.most} pairs of games."
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class RequestDetails:
     """What was asked for, and what came of it."""
 
@@ -203,3 +239,5 @@ class RequestDetails:
     """Of a review: where points were lost, the dearest first."""
     is_kept: bool = False
     """Whether what came of it is kept."""
+    compared: ComparedVersions | None = None
+    """Of a comparison: what is known so far."""

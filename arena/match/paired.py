@@ -62,6 +62,11 @@ def round_games(seats: int) -> int:
     return -(-_ROUND // seats) * seats
 
 
+def place_of(number: int) -> tuple[int, Arm]:
+    """Return the round and the arm of a match, by its number over all, from 0 on."""
+    return number // len(Arm), [*Arm][number % len(Arm)]
+
+
 def plan_round(plan: MatchPlan, number: int) -> MatchPlan:
     """Return the plan of a round of an arm, from the arm's own, whose games and seed are for all.
 

@@ -4,12 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 
 from arena.match.comparison_folder import ComparisonFolder
-from arena.match.paired import Arm, PairedComparison, read_pairs
+from arena.match.paired import Arm, PairedComparison, place_of, read_pairs
 from arena.match.person import Competitor
 from arena.runner.referee_process import Event, MatchPlayed, MatchVoid, Referees, check_replay
 from arena.runner.task import Task
-
-_ARMS = tuple(Arm)
 
 
 def play_comparison(
@@ -33,13 +31,13 @@ def play_comparison(
         while not comparison.ended:
             while len(referees) < parallel:
                 number = again.pop() if again else next(missing)
-                round_number, arm = _place(number)
+                round_number, arm = place_of(number)
                 plan = folder.plan(round_number, arm)
                 referees.start(number, Task(plan, tuple(bots[arm]), must_start=True))
             for number, event in referees.wait():
                 match event:
                     case MatchPlayed(record):
-                        folder.keep(*_place(number), record)
+                        folder.keep(*place_of(number), record)
                     case MatchVoid():
                         check_replay(event, voids.get(number, 0))
                         voids[number] = voids.get(number, 0) + 1
@@ -50,8 +48,8 @@ def play_comparison(
 
 def count_rounds(comparison: PairedComparison, folder: ComparisonFolder) -> None:
     """Count the rounds that the folder has, in their order, until the comparison has ended."""
-    while not comparison.ended and all(folder.has(comparison.rounds, arm) for arm in _ARMS):
-        old, new = (folder.read(comparison.rounds, arm) for arm in _ARMS)
+    while not comparison.ended and all(folder.has(comparison.rounds, arm) for arm in Arm):
+        old, new = (folder.read(comparison.rounds, arm) for arm in Arm)
         teams = folder.plans[Arm.OLD].teams
         pairs = read_pairs(comparison.rounds, teams, old.games, new.games)
         comparison.add_round(len(old.games), pairs)
@@ -59,9 +57,4 @@ def count_rounds(comparison: PairedComparison, folder: ComparisonFolder) -> None
 
 def _missing(folder: ComparisonFolder) -> Iterator[int]:
     """Yield the matches that the folder has not, without end."""
-    return (number for number in count() if not folder.has(*_place(number)))
-
-
-def _place(number: int) -> tuple[int, Arm]:
-    """Return the round and the arm of a match, by its number over all."""
-    return number // len(_ARMS), _ARMS[number % len(_ARMS)]
+    return (number for number in count() if not folder.has(*place_of(number)))

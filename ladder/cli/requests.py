@@ -28,6 +28,11 @@ if TYPE_CHECKING:
 @click.argument("bot", metavar="BOT[@N]")
 @click.argument("opponents", nargs=-1, required=True, metavar="OPPONENT...")
 @click.option("--game", help="What they play; needed where they could play several games.")
+@click.option(
+    "--old",
+    metavar="BOT@N",
+    help="Compare it with this version of the same bot.",
+)
 @speaking
 @at_ladder
 @as_json
@@ -36,17 +41,19 @@ def request(
     bot: str,
     opponents: Sequence[str],
     game: str | None,
+    old: str | None,
     author: str | None,
     place: str,
     as_json: bool,
 ) -> None:
     """Ask for an unrated match of a bot against others.
 
-    The season plays it beside its own. After ladder login the match is asked for at that server,
+    With --old the two versions of it are compared, in as many matches as that takes. The season
+    plays it beside its own. After ladder login the match is asked for at that server,
     unless --ladder or LADDER names a ladder of this machine.
     """
     with _open(place, author) as (there, where):
-        asked = there.ask_for_match(bot, opponents, game)
+        asked = there.ask_for_match(bot, opponents, game, old)
     if as_json:
         print_json(asked)
         return
@@ -149,7 +156,8 @@ def _show_list(found: Sequence[Request], *, as_json: bool) -> None:
     table = make_table("request", "time (UTC)", *words, left=words)
     for one in found:
         when = describe_time(one.time)[:16]
-        bots = ", ".join(one.players) if one.reviewed is None else _describe(one)
+        plain = one.reviewed is None and one.old is None
+        bots = ", ".join(one.players) if plain else _describe(one)
         table.add_row(str(one.number), when, one.author, bots, one.game, _state(one))
     console.print(table)
     console.print(advise("requests", found[0].number, program="ladder"))
@@ -198,6 +206,8 @@ def _tell(story: RequestDetails) -> Iterator[str]:
     yield f"Request {request.number} of {request.author}: {_describe(request)}; {_state(request)}."
     if request.reviewed is not None and story.is_kept and not story.lost:
         yield "No move was surely better than the one that was made."
+    if story.compared is not None:
+        yield story.compared.sentence
     if story.log:
         yield f"{request.player} has printed {plural(len(story.log), 'letter')}; --json has them."
 
@@ -205,6 +215,10 @@ def _tell(story: RequestDetails) -> Iterator[str]:
 def _describe(request: Request) -> str:
     if request.reviewed is not None:
         return f"the review of {request.player} in match {request.reviewed}"
+    if request.old is not None:
+        against = ", ".join(request.players[1:])
+        versions = f"{request.player} in the place of {request.old}"
+        return f"{versions} in {request.game}, against {against}"
     games = plural(request.games, "game")
     return f"{games} of {request.game} of {', '.join(request.players)}"
 

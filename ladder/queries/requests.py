@@ -12,6 +12,7 @@ from arena.v1 import record_pb2 as rec
 from ladder.admission import find_author
 from ladder.log import ORGANISER
 from ladder.matches import Result
+from ladder.paired import describe_comparison
 from ladder.proof import conclude
 from ladder.queries.lookup import find_player
 from ladder.queries.matches import games_of_record
@@ -23,17 +24,25 @@ from ladder.wire import LostPoints, Request, RequestDetails, RequestedPlace
 
 
 def ask_for_match(
-    store: Ladder, author: str, bot: str, opponents: Sequence[str], game: str | None = None
+    store: Ladder,
+    author: str,
+    bot: str,
+    opponents: Sequence[str],
+    game: str | None = None,
+    *,
+    old: str | None = None,
 ) -> Request:
     """Have a match of an author's bot wait to be played, against others, by what they are called.
 
-    UserError, in a sentence, if that may not be asked for.
+    With an `old` version of the bot, a comparison of the two. UserError, in a sentence, if that may
+    not be asked for.
     """
     if not opponents:
         raise UserError("A match needs others to play against; name one bot at least.")
     roster = store.roster()
     players = [find_player(roster, name) for name in (bot, *opponents)]
-    return Requests(store.connections).ask(author, players, game)
+    before = None if old is None else find_player(roster, old)
+    return Requests(store.connections).ask(author, players, game, before)
 
 
 def ask_for_review(store: Ladder, author: str, bot: str, match: int) -> Request:
@@ -69,6 +78,9 @@ def read_request(store: Ladder, author: str, number: int) -> RequestDetails:
         review = kept.review(number)
         lost = tuple(list_lost_points([(request, review)])) if review is not None else ()
         return RequestDetails(request, (), (), "", lost, is_kept=review is not None)
+    if request.old is not None:
+        compared = describe_comparison(kept.comparison(number))
+        return RequestDetails(request, (), (), "", compared=compared)
     content = kept.record(number)
     if content is None:
         return RequestDetails(request, (), (), "")
@@ -105,6 +117,8 @@ def _lost_points(request: Request, review: bytes) -> Iterator[LostPoints]:
 def read_requested_record(store: Ladder, author: str, number: int) -> bytes:
     """Return the packed record of a request that an author may see. UserError if there is none."""
     request = find_request(store, author, number)
+    if request.old is not None:
+        raise NotFound(f"Request {number} is a comparison: many matches, and no record of its own.")
     if request.reviewed is not None:
         content = store.record(request.reviewed)
     else:
@@ -149,8 +163,10 @@ class RequestsHere:
     store: Ladder
     author: str
 
-    def ask_for_match(self, bot: str, opponents: Sequence[str], game: str | None) -> Request:
-        return ask_for_match(self.store, self.author, bot, opponents, game)
+    def ask_for_match(
+        self, bot: str, opponents: Sequence[str], game: str | None, old: str | None
+    ) -> Request:
+        return ask_for_match(self.store, self.author, bot, opponents, game, old=old)
 
     def ask_for_review(self, bot: str, match: int) -> Request:
         return ask_for_review(self.store, self.author, bot, match)

@@ -6,16 +6,19 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from google.protobuf.message import DecodeError
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from arena.errors import NotFound, NotNow
+from arena.match.paired import CANDIDATE, PairedComparison
 from arena.match.plan import draw_seed
 from arena.match.record import unpack_record
 from arena.v1 import record_pb2 as rec
 from ladder.matches import Player
+from ladder.paired import count_arms, plan_arm
 from ladder.queue import MOST_VOIDS
 from ladder.requests import (
     DAY,
+    plan_comparison,
     plan_request,
     require_asker,
     require_played,
@@ -30,7 +33,7 @@ from ladder.store.rows import pack_log, unpack_log
 from ladder.store.transaction import Transaction
 from ladder.wire import Request, RequestState
 
-_TABLE = schema.requests
+_TABLE, _ARMS = schema.requests, schema.arms
 _OPEN: Final = (RequestState.WAITING, RequestState.PLAYING)
 # Of a reason that comes from a machine.
 _LONGEST: Final = 500
@@ -44,14 +47,25 @@ class Requests:
 
     # --- who asks ---
 
-    def ask(self, author: str, players: Sequence[Player], game: str | None = None) -> Request:
+    def ask(
+        self,
+        author: str,
+        players: Sequence[Player],
+        game: str | None = None,
+        old: Player | None = None,
+    ) -> Request:
         """Have a match wait: of the first of these, a bot of the author's, against the others.
 
-        UserError, in a sentence, if it cannot be played, or this author may ask for none now.
+        Or, with an `old` version of it, a comparison of the two. UserError, in a sentence, if it
+        cannot be played, or this author may ask for none now.
         """
         with self._connections.writing() as here:
-            plan = plan_request(here.state.opened, here.roster, author, players, game)
-            return _add(here, author, players[0], plan)
+            opened, roster = here.state.opened, here.roster
+            if old is None:
+                plan = plan_request(opened, roster, author, players, game)
+                return _add(here, author, players[0], plan)
+            first, plan = plan_comparison(opened, roster, author, players, old=old, game=game)
+            return _add(here, author, players[0], plan, old=_pack_plan(first))
 
     def ask_review(self, author: str, player: Player, match: int) -> Request:
         """Have a review wait: of what a bot of the author's did in a match of the ladder.
@@ -128,6 +142,11 @@ class Requests:
             asked = select(_TABLE.c.review).where(_TABLE.c.number == number)
             return connection.execute(asked).scalar_one_or_none()
 
+    def comparison(self, number: int) -> PairedComparison:
+        """Return a comparison, as far as it has come."""
+        with self._connections.reading() as connection:
+            return count_arms(_plan(_row(connection, number)), _arms(connection, number))
+
     def reviews(self, author: str, most: int) -> list[tuple[Request, bytes]]:
         """Return the newest reviews of an author that are kept, with what they have found."""
         asked = select(*_SHOWN, _TABLE.c.review).where(
@@ -156,14 +175,26 @@ class Requests:
             had = _count_begun(connection, datetime.now(UTC))
             first = min(waiting, key=lambda row: (had[row.author], row.number))
             row = _row(connection, first.number)
-        return _request(row), _plan(row)
+            plan = _plan(row)
+            if row.old is not None:
+                number = len(_arms(connection, row.number))
+                plan = plan_arm(rec.Plan.FromString(row.old), plan, number)
+        return _request(row), plan
 
     def begin(self, number: int) -> bool:
         """Take note that one is on its way from now on; False if it does not wait."""
         return self._change(number, RequestState.PLAYING, {"reason": ""}) > 0
 
     def finish(self, number: int, content: bytes, log: str) -> None:
-        """Keep the public record of a match that was played, and what the own bot has printed."""
+        """Keep the public record of a match that was played, and what the own bot has printed.
+
+        A comparison that has no answer yet waits for its next match.
+        """
+        with self._connections.writing() as here:
+            row = _row(here.connection, number)
+            if row.old is not None:
+                _add_arm(here.connection, row, content)
+                return
         kept = {"record": content, "log": pack_log(log) if log else None}
         self._change(number, RequestState.PLAYED, kept)
 
@@ -220,13 +251,34 @@ def _add(here: Transaction, author: str, player: Player, plan: rec.Plan, **value
         "author": author,
         "time": now.isoformat(),
         "player": player,
-        "plan": plan.SerializeToString(deterministic=True),
+        "plan": _pack_plan(plan),
         "state": RequestState.WAITING,
         "voids": 0,
         "reason": "",
     }
     connection.execute(insert(_TABLE).values(row | values))
     return _request(_row(connection, number))
+
+
+def _arms(connection: Connection, number: int) -> Sequence[bytes]:
+    """Return the records of a comparison, in their order."""
+    asked = select(_ARMS.c.record).where(_ARMS.c.request == number).order_by(_ARMS.c.number)
+    return connection.execute(asked).scalars().all()
+
+
+def _add_arm(connection: Connection, row: Any, content: bytes) -> None:
+    """Keep the record of the next match of a comparison, and say whether it goes on."""
+    if row.state != RequestState.PLAYING:
+        return
+    before = _arms(connection, row.number)
+    values = {"request": row.number, "number": len(before), "record": content}
+    connection.execute(insert(_ARMS).values(values))
+    ended = count_arms(_plan(row), [*before, content]).ended
+    state = RequestState.PLAYED if ended else RequestState.WAITING
+    theirs = update(_TABLE).where(_TABLE.c.number == row.number)
+    connection.execute(theirs.values(state=state, voids=0, reason=""))
+    if ended:
+        _forget_old(connection, row.number)
 
 
 def _find_reviews(connection: Connection, digest: str) -> Sequence[Any]:
@@ -261,14 +313,21 @@ def _count_begun(connection: Connection, now: datetime) -> Counter[str]:
     """Return by author how many of the last 24 hours' requests wait no longer."""
     since = (now - DAY).isoformat()
     over = (_TABLE.c.time > since, _TABLE.c.state != RequestState.WAITING)
-    return Counter(connection.execute(select(_TABLE.c.author).where(*over)).scalars())
+    # Of a comparison each match counts.
+    arms = select(_TABLE.c.author).join(_ARMS, _ARMS.c.request == _TABLE.c.number)
+    found = [select(_TABLE.c.author).where(*over), arms.where(_TABLE.c.time > since)]
+    return Counter(author for asked in found for author in connection.execute(asked).scalars())
 
 
 def _redeal(connection: Connection, row: Any, state: RequestState, values: dict[str, Any]) -> None:
-    """Have the bots of a match that have seen its cards never see them again."""
+    """Have the bots of a match that have seen its cards never see them again.
+
+    In a comparison the other version has the same cards, and each match has fresh processes.
+    """
     plan = _plan(row)
-    plan.seed = draw_seed()
-    content = plan.SerializeToString(deterministic=True)
+    if row.old is None:
+        plan.seed = draw_seed()
+    content = _pack_plan(plan)
     theirs = update(_TABLE).where(_TABLE.c.number == row.number)
     connection.execute(theirs.values(plan=content, state=state, **values))
 
@@ -282,6 +341,12 @@ def _forget_old(connection: Connection, number: int) -> None:
     if last is not None:
         old = update(_TABLE).where(_TABLE.c.author == author, _TABLE.c.number <= last)
         connection.execute(old.values(record=None, log=None, review=None))
+        theirs = select(_TABLE.c.number).where(_TABLE.c.author == author, _TABLE.c.number <= last)
+        connection.execute(delete(_ARMS).where(_ARMS.c.request.in_(theirs)))
+
+
+def _pack_plan(plan: rec.Plan) -> bytes:
+    return plan.SerializeToString(deterministic=True)
 
 
 def _plan(row: Any) -> rec.Plan:
@@ -307,4 +372,5 @@ def _request(row: Any) -> Request:
         state=RequestState(row.state),
         reason=row.reason,
         reviewed=row.reviewed,
+        old=None if row.old is None else rec.Plan.FromString(row.old).bots[CANDIDATE].name,
     )

@@ -208,6 +208,17 @@ requests = Table(
     Column("reviewed", Integer),  # the match of the ladder that is reviewed; else a match is played
     Column("digest", String(64), index=True),  # of record, bot and policy of a review
     Column("review", LargeBinary),  # `ladder.reviews`
+    # Of a comparison the plan of the old version; `plan` is that of the new one.
+    Column("old", LargeBinary),
+)
+
+# The matches of comparisons that were played, in the order of `arena.match.paired.place_of`.
+arms = Table(
+    "arms",
+    metadata,
+    Column("request", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("record", LargeBinary, nullable=False),
 )
 
 # The games that are over of matches that are being played. They go when their match ends.

@@ -55,6 +55,8 @@ class AskedMatch(Struct, frozen=True, forbid_unknown_fields=True):
     opponents: Annotated[list[_Name], Meta(min_length=1, max_length=9)]
     game: _Name | None = None
     """Needed where these could play several games."""
+    old: _Name | None = None
+    """With an old version of the bot the two are compared, in as many matches as that takes."""
 
 
 class AskedReview(Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,7 +77,8 @@ class RequestDesk:
 
     def ask(self, visitor: Visitor, asked: AskedMatch) -> wire.Request:
         """Have a match wait to be played. UserError if it may not be asked for."""
-        return ask_for_match(self._store, _author(visitor), asked.bot, asked.opponents, asked.game)
+        store, author = self._store, _author(visitor)
+        return ask_for_match(store, author, asked.bot, asked.opponents, asked.game, old=asked.old)
 
     def ask_review(self, visitor: Visitor, asked: AskedReview) -> wire.Request:
         """Have a review wait to be made. UserError if it may not be asked for."""
@@ -200,13 +203,14 @@ def make_request_pages(desk: RequestDesk, site: Site) -> APIRouter:
 
     @router.get("/request")
     def request_page(visitor: Author, bot: api.Wanted = None) -> Response:
-        return form(visitor, {"bot": bot or "", "opponents": [], "game": ""})
+        return form(visitor, {"bot": bot or "", "opponents": [], "game": "", "old": ""})
 
     @router.post("/request")
     async def request(sent: Request, visitor: Author) -> Response:
         filled = _read_form(await sent.form())
         try:
-            asked = msgspec.convert({**filled, "game": filled["game"] or None}, AskedMatch)
+            given = {name: filled[name] or None for name in ("game", "old")}
+            asked = msgspec.convert(filled | given, AskedMatch)
             await write(desk.ask, visitor, asked)
         except msgspec.ValidationError:
             return form(visitor, filled, "Name your bot, and 1 to 9 others to play against.", 422)
@@ -255,9 +259,11 @@ def make_request_pages(desk: RequestDesk, site: Site) -> APIRouter:
     @router.get("/requests/{number}")
     def tell(number: api.Number, visitor: Author) -> Response:
         story = desk.story(visitor, number)
-        title = (
-            f"Requested match {number}" if story.request.reviewed is None else f"Review {number}"
-        )
+        title = f"Requested match {number}"
+        if story.request.reviewed is not None:
+            title = f"Review {number}"
+        elif story.request.old is not None:
+            title = f"Comparison {number}"
         return site.answer(Page(f"requests/{number}", "requested", title, {"story": story}))
 
     return router
@@ -265,6 +271,6 @@ def make_request_pages(desk: RequestDesk, site: Site) -> APIRouter:
 
 def _read_form(sent: FormData) -> dict[str, Any]:
     """Return what the fields of the form have in them, as text."""
-    bot, game = (str(sent.get(name) or "").strip() for name in ("bot", "game"))
+    bot, game, old = (str(sent.get(name) or "").strip() for name in ("bot", "game", "old"))
     others = [name for one in sent.getlist("opponent") if (name := str(one).strip())]
-    return {"bot": bot, "opponents": others, "game": game}
+    return {"bot": bot, "opponents": others, "game": game, "old": old}

@@ -5,6 +5,7 @@ from ladder.admission import USUAL_LIMITS
 from ladder.shares import (
     BESIDE,
     CHANGES_A_MINUTE,
+    COMPARISON_PAIRS,
     CONNECTIONS,
     DECISIONS_A_DAY,
     HEAD_SECONDS,
@@ -73,6 +74,7 @@ def write_shares() -> str:
         ("a check of a bot that sleeps", "an upload", f"{SLEEP:g} s", "it is refused"),
         ("requests that wait", author, f"{REQUESTS_WAITING}", "a sentence"),
         ("records and reviews of requests", author, f"{RECORDS_OF_REQUESTS}", "the oldest go"),
+        ("a comparison", "a request", f"{COMPARISON_PAIRS} pairs of games", "it ends open"),
         ("a review", "a request", f"{REVIEW_SECONDS / 60:g} min of a CPU", "it ends"),
         (
             "requests and trials",

@@ -34,12 +34,12 @@ def rows(store: Store) -> dict[str, list[tuple[object, ...]]]:
 def forget_ordinals(store: Store) -> None:
     """Have the tables be those before matches were numbered, of all and of each player."""
     with store.connections.writing() as here:
-        for table in ("people", "dates", "about"):
+        for table in ("people", "dates", "about", "arms"):
             here.connection.execute(text(f"DROP TABLE {table}"))
         for index in ("ix_results_time", "ix_ratings_curve", "ix_requests_digest"):
             here.connection.execute(text(f"DROP INDEX {index}"))
         later = [f"uploads DROP {name}" for name in ("looked", "begun", "seconds")]
-        later += [f"requests DROP {name}" for name in ("reviewed", "digest", "review")]
+        later += [f"requests DROP {name}" for name in ("reviewed", "digest", "review", "old")]
         numbers = ("results DROP ordinal", "appearances DROP ordinal", "pairs DROP matches")
         for column in (*later, *numbers):
             here.connection.execute(text(f"ALTER TABLE {column}"))

@@ -169,6 +169,7 @@ def test_programs_ask_and_look(site: TestClient, store: Store) -> None:
         (b'{"bot": "hers", "opponents": []}', 422),
         (b'{"bot": "hers", "opponents": ["one"], "author": "organiser"}', 422),
         (b'{"bot": "hers", "opponents": ["one"], "game": "chess"}', 404),
+        (b'{"bot": "hers", "opponents": ["one"], "old": "one"}', 422),
         (b'{"bot": "hers", "opponents": ["\\u202e"], "game": null}', 404),
         (b'{"bot": "' + b"x" * 70_000 + b'"}', 413),
     ],
@@ -286,6 +287,28 @@ def test_a_request_leaves_the_log_as_it_is(site: TestClient, store: Store, tmp_p
     play_next(store)
     with open_store(str(tmp_path / "ladder.db")) as again:
         assert again.head() == before
+
+
+def test_new_is_compared_with_old_by_the_form_and_the_page_shows_it_as_it_grows(
+    site: TestClient, store: Store
+) -> None:
+    digest, content = files_like("hers, better")
+    store.enter(Entered("hers@2", "ada", digest, ()), content)
+    log_in(site, store, "ada")
+    sent = {"csrf": csrf(site.get("/request").text), "bot": "hers@2", "opponent": ["one"]}
+    refused = site.post("/request", data=sent | {"old": "one"}, headers=OWN)
+    assert "one@1 and hers@2 are not two versions of one bot" in refused.text
+    answer = site.post("/request", data=sent | {"old": "hers@1", "game": "six_nimmt"}, headers=OWN)
+    assert answer.url.path == "/mine"
+    assert "hers@2 in the place of hers@1, against one@1" in Markup(answer.text).read
+    for said in ("No round was played in both versions yet.", "in 12 of at most 240 pairs"):
+        page = site.get("/requests/1").text
+        assert said in page
+        assert 'data-watch="going on"' in page
+        assert "Take it back" in page
+        play_next(store)
+        play_next(store)
+    assert site.get("/api/v1/requests/1").json()["compared"]["pairs"] == 24
 
 
 # --- reviews ---
