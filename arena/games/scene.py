@@ -12,8 +12,8 @@ from typing import Final, Literal, TypeAlias
 CardColour: TypeAlias = Literal["", "red", "yellow", "green", "blue", "purple", "grey"]
 
 # row: side by side, the order counts. fan: a hand. stack: one on another, the last on top.
-# grid: many, where the order says nothing.
-Layout: TypeAlias = Literal["row", "fan", "stack", "grid"]
+# grid: many to choose from, where the order says nothing. pile: the same, to be looked through.
+Layout: TypeAlias = Literal["row", "fan", "stack", "grid", "pile"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ openReplay(place, JSON.parse(match.textContent)).catch((error) => {
 });
 """
 # Types and explanations are for who reads the modules.
-_COMMENT: Final = re.compile(r"^ */\*\*.*?\*/\n|/\*\*.*?\*/ ", re.MULTILINE | re.DOTALL)
+_COMMENT: Final = re.compile(r"^ */\*.*?\*/\n|/\*\*.*?\*/ |^ *//[^\n]*\n", re.MULTILINE | re.DOTALL)
 _IMPORT: Final = re.compile(r'^import [^;]*? from "\./[a-z_]+\.js";\n', re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export ", re.MULTILINE)
 
@@ -57,7 +57,7 @@ def replay_page(
     UserError if there is none, if there are over 1,000, or if one did not go as recorded.
     """
     _check_number(len(replays))
-    program, style = _program(), _read("viewer.css")
+    program, style = _program(), _COMMENT.sub("", _read("viewer.css"))
     return Template(_read("replay.html")).substitute(
         title=escape(f"{replays[0].game.title} - a match replayed"),
         policy=_policy(program, style),

@@ -20,7 +20,7 @@ import { tellNumber } from "./narration.js";
  * @property {string} name an id that stays the same through a game
  * @property {string} title
  * @property {Card[]} cards
- * @property {"row" | "fan" | "stack" | "grid"} layout
+ * @property {"row" | "fan" | "stack" | "grid" | "pile"} layout
  * @property {number | null} seat whose it is; null: everybody's
  * @property {string} note
  * @property {boolean} marked the decision is about it
@@ -54,7 +54,7 @@ import { tellNumber } from "./narration.js";
  * @property {string[]} names of the seats; strangers wrote them
  * @property {Scene | null} [before] the scene before: what is new since then is marked
  * @property {Touch[]} [touches] what is about to be used: it is marked
- * @property {Set<string>} [unfolded] the names of the zones whose stacks are spread out
+ * @property {Set<string>} [unfolded] the names of what is spread out: a seat, a zone
  * @property {Press} [press] where a person decides
  */
 
@@ -66,8 +66,15 @@ import { tellNumber } from "./narration.js";
  * @returns {HTMLButtonElement | null}
  */
 
-// A stack of more cards than these is folded up, and shows the one on top.
-const TALL = 6;
+// Of a seat this many numbers stand on its plate, and the last cards of each of its places: all of a
+// few if it has hardly any place, else the last one.
+const NUMBERS = 3;
+const PLACES = 2;
+const LAST = 5;
+// More opponents than these have smaller plates.
+const CROWD = 4;
+// A grid of more cards than these has smaller ones.
+const LARGE = 30;
 
 // More legal moves than these are folded up.
 const MANY = 60;
@@ -83,20 +90,36 @@ const SUITS = new Map([
 ]);
 
 /**
- * Draw a table: what is everybody's, then a place for each seat.
+ * Draw a table of fixed places: what is everybody's in the middle, and a plate for each seat. Who
+ * decides has their own cards below, and what lies open but is large opens at a press.
  * @param {Scene} scene
  * @param {SceneOptions} options
  * @returns {HTMLElement}
  */
 export function drawScene(scene, options) {
-  const shared = scene.zones.filter((zone) => zone.seat === null);
-  const table = element("div", { class: "shared" }, ...shared.map((zone) => drawZone(zone, options)));
-  table.append(...drawCounters(scene.counters.filter((counter) => counter.seat === null)));
-  const places = Array.from({ length: scene.seats }, (_, seat) => seat);
-  // Who decides finds their own cards first.
-  if (options.press) places.sort((a, b) => Number(b === scene.seat) - Number(a === scene.seat));
-  const seats = element("div", { class: "seats" }, ...places.map((seat) => drawSeat(scene, seat, options)));
-  return element("div", { class: "scene" }, table, seats);
+  const seats = Array.from({ length: scene.seats }, (_, seat) => seat);
+  const own = options.press ? seats.filter((seat) => seat === scene.seat) : [];
+  const others = seats.filter((seat) => !own.includes(seat));
+  const plates = element("div", { class: `plates${others.length > CROWD ? " crowd" : ""}` },
+    ...others.map((seat) => drawSeat(scene, seat, options)));
+  // Who goes on with the keyboard finds first what is decided about, and then the own cards.
+  return element("div", { class: `scene${own.length ? " seated" : ""}` },
+    drawShared(scene, options), ...own.map((seat) => drawSeat(scene, seat, options)), plates);
+}
+
+/**
+ * @param {Scene} scene
+ * @param {SceneOptions} options
+ */
+function drawShared(scene, options) {
+  const zones = scene.zones.filter((zone) => zone.seat === null);
+  const aside = zones.filter(({ layout }) => layout === "stack" || layout === "pile");
+  return element("div", { class: "shared" },
+    ...zones.filter((zone) => !aside.includes(zone)).map((zone) => drawZone(zone, options)),
+    element("div", { class: "aside" },
+      ...drawCounters(scene.counters.filter((counter) => counter.seat === null)),
+      ...aside.map((zone) => element("div", { class: "folded" },
+        element("h3", { class: "chip" }, ...sayZone(zone, 1)), ...drawMore(zone.name, zone.title, [zone], [], options)))));
 }
 
 /**
@@ -107,24 +130,89 @@ export function drawScene(scene, options) {
 function drawSeat(scene, seat, options) {
   const zones = scene.zones.filter((zone) => zone.seat === seat);
   const counters = scene.counters.filter((counter) => counter.seat === seat);
+  const isOwn = scene.seat === seat;
   const acts = scene.decision !== null && scene.decision.seats.includes(seat);
   const heading = element("h3", {}, `Seat ${seat} `, foreign(options.names[seat]));
   if (acts) heading.append(" ", element("span", { class: "acts" }, "to act"));
-  const filled = zones.filter((zone) => zone.cards.length || zone.note || zone.marked);
+  // At a table the hands of others are counted, whatever is known of them.
+  const hands = zones.filter(({ layout }) => layout === "fan" && (isOwn || !options.press));
+  const places = zones.filter((zone) => !hands.includes(zone));
+  const used = new Set(scene.decision?.moves.flatMap(({ touches }) => touches.map(({ zone }) => zone)));
+  const folded = places.filter(({ name }) => !used.has(name));
+  const known = places.length > PLACES ? 1 : LAST;
   return element(
     "section",
-    { class: `seat${acts ? " acting" : ""}${scene.seat === seat ? " own" : ""}` },
-    heading,
-    ...drawCounters(counters),
-    element("div", { class: "zones" }, ...filled.map((zone) => drawZone(zone, options))),
+    { class: `seat${acts ? " acting" : ""}${isOwn ? " own" : ""}` },
+    element("div", { class: `head${counters.length >= NUMBERS ? " tall" : ""}` },
+      heading, ...drawCounters(counters.slice(0, NUMBERS), heard)),
+    element("ul", { class: "places" },
+      ...places.map((zone) =>
+        folded.includes(zone)
+          ? element("li", { class: `chip${zone.marked ? " marked" : ""}${isLarger(zone, options) ? " new" : ""}` }, ...sayZone(zone, known))
+          : element("li", {}, drawZone(zone, options)))),
+    ...hands.map((zone) => drawZone(zone, options)),
+    ...drawMore(`seat ${seat}`, `Seat ${seat}`, folded, counters.slice(NUMBERS), options),
   );
 }
 
-/** @param {Counter[]} counters */
-function drawCounters(counters) {
+/**
+ * Say a place in a line: its title, how many cards it has, and the last of those that are seen.
+ * @param {Zone} zone
+ * @param {number} most how many cards are named
+ */
+function sayZone({ title, cards }, most) {
+  const last = cards.slice(-most).filter(({ hidden }) => !hidden);
+  return [`${title} `, element("strong", {}, String(cards.length)),
+    ...last.map((card) => element("span", { class: `tag ${card.colour || "plain"}` }, `${card.symbol}${card.face}`))];
+}
+
+/**
+ * Draw what opens at a press: places in full, and more numbers.
+ * @param {string} name of what is opened
+ * @param {string} title
+ * @param {Zone[]} zones
+ * @param {Counter[]} counters
+ * @param {SceneOptions} options
+ */
+function drawMore(name, title, zones, counters, options) {
+  const { unfolded = new Set() } = options;
+  const told = zones.filter(({ cards, note }) => note || cards.some(({ hidden }) => !hidden));
+  if (told.length + counters.length === 0) return [];
+  const summary = element("summary", {}, heard(`${title}: all cards`), seen("\u22ef"));
+  const opened = element("div", { class: "opened" },
+    ...drawCounters(counters), ...told.map((zone) => drawZone(zone, options)));
+  const more = element("details", { class: "more", name: "more", open: unfolded.has(name) }, summary, opened);
+  more.addEventListener("toggle", () => unfolded[more.open ? "add" : "delete"](name));
+  opened.addEventListener("click", () => (more.open = false));
+  return [more];
+}
+
+/**
+ * Return of the cards of a zone which were not there in the scene before.
+ * @param {Zone} zone
+ * @param {SceneOptions} options
+ */
+function arrived({ name, cards }, { before }) {
+  const known = before?.zones.find((zone) => zone.name === name)?.cards;
+  return known ? newCards(known, cards) : cards.map(() => false);
+}
+
+/**
+ * @param {Zone} zone
+ * @param {SceneOptions} options
+ */
+function isLarger(zone, options) {
+  return arrived(zone, options).includes(true);
+}
+
+/**
+ * @param {Counter[]} counters
+ * @param {(text: string) => Node | string} showUnit where there is no room a unit is heard alone
+ */
+function drawCounters(counters, showUnit = String) {
   if (counters.length === 0) return [];
   const shown = counters.map(({ title, value, unit }) =>
-    element("li", {}, `${title} `, element("strong", {}, tellNumber(value)), unitUnless(title, unit)),
+    element("li", {}, `${title} `, element("strong", {}, tellNumber(value)), showUnit(unitUnless(title, unit))),
   );
   return [element("ul", { class: "counters" }, ...shown)];
 }
@@ -142,51 +230,37 @@ function unitUnless(title, unit) {
  * @param {SceneOptions} options
  */
 function drawZone(zone, options) {
-  const known = options.before?.zones.find(({ name }) => name === zone.name)?.cards ?? null;
-  const isNew = known ? newCards(known, zone.cards) : zone.cards.map(() => false);
   const touched = touchedCards(zone.name, options);
   const pressed = options.press?.({ zone: zone.name, card: null }, zone.title);
   const title = element(zone.seat === null ? "h3" : "h4", {}, pressed ?? zone.title);
   if (zone.note) title.append(" ", element("span", { class: "note" }, zone.note));
   if (zone.marked) title.append(heard(", in question"));
   const marks = `${zone.marked ? " marked" : ""}${touched.has(null) ? " chosen" : ""}`;
+  const size = zone.layout === "grid" && zone.cards.length > LARGE ? " large" : "";
   return element(
     "div",
-    { class: `zone ${zone.layout}${marks}` },
+    { class: `zone ${zone.layout}${size}${marks}` },
     title,
-    zone.cards.length ? drawContent(zone, isNew, touched, options) : element("p", { class: "empty" }, "empty"),
+    ...(zone.cards.length ? drawCards(zone, touched, options) : [element("p", { class: "empty" }, "empty")]),
   );
 }
 
 /**
+ * Draw the cards of a zone; of a grid each suit in a line of its own.
  * @param {Zone} zone
- * @param {boolean[]} isNew
  * @param {Set<number | null>} touched
  * @param {SceneOptions} options
  */
-function drawContent(zone, isNew, touched, { unfolded = new Set(), press }) {
-  const cards = drawCards(zone, isNew, touched, press);
-  const { length } = zone.cards;
-  if (zone.layout !== "stack" || length <= TALL || zone.cards[length - 1].hidden) return cards;
-  const summary = element("summary", {}, `${length} cards, on top ${tellCard(zone.cards[length - 1])}`);
-  const folded = element("details", { open: unfolded.has(zone.name) }, summary, cards);
-  folded.addEventListener("toggle", () => unfolded[folded.open ? "add" : "delete"](zone.name));
-  return folded;
-}
-
-/**
- * @param {Zone} zone
- * @param {boolean[]} isNew
- * @param {Set<number | null>} touched
- * @param {Press} [press]
- */
-function drawCards(zone, isNew, touched, press) {
-  if (zone.cards.every((card) => card.hidden) && zone.cards.length > 1) return drawPile(zone.cards);
+function drawCards(zone, touched, options) {
+  if (zone.cards.every((card) => card.hidden) && zone.cards.length > 1) return [drawPile(zone.cards)];
+  const isNew = arrived(zone, options);
   const cards = zone.cards.map((card, index) => {
     const marks = `${isNew[index] ? " new" : ""}${touched.has(index) ? " chosen" : ""}`;
-    return drawCard(card, marks, press?.({ zone: zone.name, card: index }, tellCard(card)));
+    return drawCard(card, marks, options.press?.({ zone: zone.name, card: index }, tellCard(card)));
   });
-  return element("ul", { class: "cards" }, ...cards);
+  const suits = zone.layout === "grid" ? [...new Set(zone.cards.map(({ symbol }) => symbol))] : [null];
+  return suits.map((suit) =>
+    element("ul", { class: "cards" }, ...cards.filter((_, index) => suit === null || zone.cards[index].symbol === suit)));
 }
 
 /**
@@ -195,7 +269,7 @@ function drawCards(zone, isNew, touched, press) {
  */
 function drawPile(cards) {
   const back = element("span", { class: backOf(cards[0]), "aria-hidden": "true" });
-  return element("p", { class: "cards pile" }, back, ` ${cards.length}`, heard(" face-down cards"));
+  return element("p", { class: "cards backs" }, back, ` ${cards.length}`, heard(" face-down cards"));
 }
 
 /** @param {Card} card */

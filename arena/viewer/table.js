@@ -137,12 +137,15 @@ export class SeatTable {
   }
 
   showQuestion() {
-    const { question, form, move, names } = this.parts;
+    const { question, form, move, names, bare } = this.parts;
     const scene = this.seat?.scene;
     form.hidden = !this.choice;
     move.value = "";
     const moves = this.choice?.moves ?? [];
     names.replaceChildren(...moves.map(({ text }) => element("option", { value: text })));
+    // What touches nothing on the table has a button of its own.
+    const alone = moves.filter(({ touches }) => touches.length === 0);
+    bare.replaceChildren(...alone.map((one) => element("li", {}, this.drawMove(one))));
     question.textContent =
       (this.choice && scene?.decision?.question) || "The others play; it is not your turn.";
     this.showChoice();
@@ -161,6 +164,9 @@ export class SeatTable {
       button.setAttribute("aria-disabled", String(!picked && !choice.isPossible(touch)));
       button.closest("li, .zone")?.classList.toggle("chosen", picked);
     }
+    for (const button of this.parts.bare.querySelectorAll("button")) {
+      button.setAttribute("aria-pressed", String(button.textContent === choice.whole?.text));
+    }
     undo.disabled = choice.picks.length === 0 && !choice.whole;
     hint.textContent = tellProgress(choice);
   }
@@ -169,15 +175,20 @@ export class SeatTable {
   drawMoves(choice) {
     const fitting = choice.fitting;
     const drawn = fitting.map((one) => {
-      const chosen = one === choice.whole;
-      const button = element("button", { type: "button", "aria-pressed": chosen }, one.text);
-      button.setAttribute("aria-pressed", String(chosen));
-      button.addEventListener("click", () => this.nameMove(one.text));
+      const button = this.drawMove(one);
+      button.setAttribute("aria-pressed", String(one === choice.whole));
       return element("li", {}, button);
     });
     const list = element("ul", { class: "legal", "aria-label": "Legal moves" }, ...drawn);
     if (fitting.length <= MANY) return list;
     return element("details", {}, element("summary", {}, `All ${fitting.length} legal moves`), list);
+  }
+
+  /** @param {import("./scene.js").LegalMove} move */
+  drawMove({ text }) {
+    const button = element("button", { type: "button" }, text);
+    button.addEventListener("click", () => this.nameMove(text));
+    return button;
   }
 
   showClock() {
@@ -231,6 +242,8 @@ export class SeatTable {
     this.showChoice();
     const again = this.parts.legal.querySelector("details");
     if (again && folded) again.open = true;
+    // The button that was pressed may have been in the list, which is another one now.
+    if (this.hasFocus()) return;
     /** @type {HTMLElement | null} */ (this.parts.legal.querySelector('[aria-pressed="true"]'))?.focus();
   }
 
@@ -271,7 +284,7 @@ export class SeatTable {
 /** @param {Choice} choice */
 function tellProgress({ picks, whole, fitting }) {
   if (whole) return `Chosen: ${whole.text}.`;
-  if (picks.length === 0) return "Choose on the table or in the list, or type the move.";
+  if (picks.length === 0) return "Choose on the table, or by name.";
   return `Not a whole move yet; ${fitting.length} legal moves begin so.`;
 }
 
@@ -294,14 +307,12 @@ function tellResult({ names, seat, scores, ranks }, number, unit) {
 
 function layOut() {
   const parts = makeParts();
-  const { title, table, question, legal, happened, results, form } = parts;
-  const side = element("div", { class: "side" },
-    element("section", { "aria-label": "Legal moves" }, element("h2", {}, "Legal moves"), legal),
-    results,
+  const { title, table, question, happened, results, form } = parts;
+  const side = element("div", { class: "side" }, results,
     element("section", { "aria-label": "What happened" }, element("h2", {}, "What happened"), happened));
-  const stage = element("section", { class: "stage", "aria-label": "Table" }, title, question, table);
+  const stage = element("section", { class: "stage seat-stage", "aria-label": "Table" }, title, question, table, form);
   const columns = element("div", { class: "columns" }, stage, side);
-  return { ...parts, all: [columns, form, parts.said] };
+  return { ...parts, all: [columns, parts.said] };
 }
 
 function makeParts() {
@@ -312,15 +323,17 @@ function makeParts() {
   const hint = element("p", { id: "hint", class: "note", role: "status" });
   const wrong = element("p", { id: "wrong", class: "wrong", role: "alert" });
   const clock = element("span", { class: "clock", role: "timer", hidden: true });
+  const bare = element("ul", { class: "legal bare", "aria-label": "Moves without a card" });
+  const legal = element("div", {});
+  const byName = element("details", { class: "by-name" }, element("summary", {}, "By name"),
+    element("label", {}, element("span", {}, "Move"), move), names, legal);
   const form = element("form", { class: "controls", "aria-label": "Your move", hidden: true },
-    element("label", {}, element("span", {}, "Move"), move), names,
-    element("button", { class: "play" }, "Play"), undo, clock, hint, wrong);
+    element("button", { class: "play" }, "Play"), bare, undo, clock, hint, wrong, byName);
   return {
-    form, move, names, undo, hint, wrong, clock,
+    form, move, names, undo, hint, wrong, clock, bare, legal,
     title: element("h2", {}, "The table is being laid"),
-    table: element("div", {}),
+    table: element("div", { class: "table" }),
     question: element("p", { class: "question", tabindex: -1 }, "The bots are being started."),
-    legal: element("div", {}),
     happened: element("ol", { class: "happened", tabindex: 0, "aria-label": "What happened, the newest first" }),
     results: element("section", { "aria-label": "Results", hidden: true },
       element("h2", {}, "Results"), element("ul", {})),

@@ -44,13 +44,13 @@ def _name_moment(state: TonTonState) -> str:
 def _shared_zones(state: TonTonState, seat: int | None) -> Iterator[Zone]:
     past, present, to_come = _split(state.missions, state.game)
     yield Zone("mission", "Mission", _show_missions(present), "row", note=_explain(state.mission))
-    yield Zone("past missions", "Past missions", _show_missions(past), "grid")
+    yield Zone("past missions", "Past missions", _show_missions(past), "pile")
     hidden = _show_missions(to_come) if seat is None else (BACK,) * len(to_come)
     yield Zone("missions to come", "Missions to come", hidden, "stack")
     is_on = bool(state.to_act)
     note = f"led by seat {state.leader}" if is_on else ""
     yield Zone("trick", "Trick", show_cards(state.trick), "row", note=note, marked=is_on)
-    yield Zone("covered", "Covered", show_cards(_covered(state)), "grid")
+    yield Zone("covered", "Covered", show_cards(_covered(state)), "pile")
 
 
 def _split(missions: tuple[int, ...], game: int) -> tuple[tuple[int, ...], ...]:

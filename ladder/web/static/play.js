@@ -11,7 +11,7 @@ const PAUSE = 2000;
 
 const root = byId("table");
 const notice = byId("notice");
-const leave = byId("leave");
+const leaving = byId("leaving");
 const table = new SeatTable(await embed(root), { play });
 const address = root.dataset.table ?? "";
 
@@ -78,7 +78,7 @@ async function hear(number) {
 async function showReplay() {
   const answer = await fetch(`${address}/replay`);
   if (!answer.ok) return end((await answer.json()).error);
-  leave.hidden = true;
+  leaving.hidden = true;
   byId("played").hidden = false;
   root.hidden = true;
   byId("result").focus();
@@ -88,9 +88,9 @@ async function showReplay() {
 /** @param {string} sentence */
 function end(sentence) {
   notice.textContent = sentence;
-  leave.hidden = true;
+  leaving.hidden = true;
   byId("again").hidden = false;
 }
 
-leave.addEventListener("click", () => ask("", "DELETE"));
+byId("leave").addEventListener("click", () => ask("", "DELETE"));
 follow();

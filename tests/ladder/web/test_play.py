@@ -155,6 +155,7 @@ def test_a_game_is_played_to_its_end_with_the_keyboard_alone(visit: Sit) -> None
     player = visit()
     player.sit("goat_n_goat")
     page = player.page
+    page.get_by_text("By name", exact=True).click()
 
     def tab_to(what: str) -> bool:
         for _ in range(150):
@@ -207,6 +208,7 @@ def test_what_is_chosen_can_be_undone_and_what_is_wrong_is_a_sentence(visit: Sit
     player.sit("six_nimmt")
     page, play = player.page, player.page.get_by_role("button", name="Play", exact=True)
     alert = page.locator("form [role=alert]")
+    page.get_by_text("By name", exact=True).click()
     play.click()
     assert "not whole yet" in alert.inner_text()
     page.get_by_label("Move", exact=True).fill("105")
@@ -243,6 +245,7 @@ def test_to_leave_ends_the_table(visit: Sit) -> None:
     player.page.get_by_role("button", name="Play TonTon, easy").click()
     player.wait()
     assert player.page.get_by_text("random").count() > 0
+    player.page.get_by_text("Leave", exact=True).click()
     player.page.get_by_role("button", name="Leave the table").click()
     player.page.locator("#again").wait_for()
     assert player.page.locator("#notice").inner_text() == "The table was left."
