@@ -5,7 +5,6 @@ The page is the server's own; what its API would tell of a match are moments of 
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from importlib.resources import files
 from typing import Final
 
 import pytest
@@ -16,6 +15,7 @@ from arena.games.options import read_options
 from arena.games.scene import Scene
 from arena.games.testing.random_play import Table, walk
 from ladder.web import api
+from ladder.web.files import site_files, site_folder, type_of
 from ladder.web.guard import POLICY
 from ladder.web.site import Page as SitePage
 from ladder.web.site import Site
@@ -81,21 +81,13 @@ class Server:
         path = route.request.url.removeprefix(HOST).partition("?")[0]
         if path.startswith("/api/"):
             self.waiting.append(route)
-        elif path.startswith("/static/viewer/"):
-            self.send(route, (files("arena.viewer") / path.rsplit("/", 1)[1]).read_bytes(), path)
-        elif path.startswith("/static/"):
-            self.send(route, (files("ladder.web") / path[1:]).read_bytes(), path)
+        elif path.startswith(f"/{site_folder()}/"):
+            name = path.removeprefix(f"/{site_folder()}/")
+            self.send(route, site_files()[name], type_of(name))
         else:
-            self.send(route, self.html, ".html")
+            self.send(route, self.html, "text/html")
 
-    def send(self, route: Route, body: bytes, path: str) -> None:
-        kinds = {
-            "js": "text/javascript",
-            "css": "text/css",
-            "html": "text/html",
-            "svg": "image/svg+xml",
-        }
-        kind = kinds[path.rsplit(".", 1)[1]]
+    def send(self, route: Route, body: bytes, kind: str) -> None:
         route.fulfill(body=body, content_type=kind, headers={"content-security-policy": POLICY})
 
     def show(self, state: TableState) -> None:
