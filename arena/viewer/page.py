@@ -38,8 +38,10 @@ openReplay(place, JSON.parse(match.textContent)).catch((error) => {
   place.textContent = `This needs a browser of 2023 or later (${error.message}).`;
 });
 """
-# Types and explanations are for who reads the modules.
-_COMMENT: Final = re.compile(r"^ */\*.*?\*/\n|/\*\*.*?\*/ |^ *//[^\n]*\n", re.MULTILINE | re.DOTALL)
+# Types, explanations and indents are for who reads the sources. No text of them is of two lines.
+_COMMENT: Final = re.compile(
+    r"^ */\*.*?\*/\n|/\*\*.*?\*/ |^ *//[^\n]*\n|^ +", re.MULTILINE | re.DOTALL
+)
 _IMPORT: Final = re.compile(r'^import [^;]*? from "\./[a-z_]+\.js";\n', re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export ", re.MULTILINE)
 
