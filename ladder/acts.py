@@ -170,23 +170,25 @@ def add_author(store: Store, actor: Actor, name: str) -> LogEntry:
     return _say(store, Joined(name, by=actor.name))
 
 
-def issue_token(store: Store, actor: Actor, name: str, *, organiser: bool) -> tuple[Token, str]:
+def issue_token(
+    store: Store, actor: Actor, name: str, *, organiser: bool, expected: int | None = None
+) -> tuple[Token, str]:
     """Make a token for an author, or for the organiser; return it with its secret.
+
+    With the number that is expected of it it is made once: NotNow for the second.
 
     The role of the organiser is that of the token, so an author may have both kinds. Anyone who is
     no author gets one as ORGANISER.
     """
-    return Tokens(store.connections).issue(name, organiser=organiser, by=actor.name)
+    tokens = Tokens(store.connections)
+    return tokens.issue(name, organiser=organiser, by=actor.name, expected=expected)
 
 
 def revoke_token(store: Store, actor: Actor, number: int) -> Token:
     """Have a token open nothing any more; sessions that were begun with it end at once."""
     token = Tokens(store.connections).revoke(number, by=actor.name)
     if token is None:
-        raise NotNow(
-            f"There is no token {number}, or it was revoked already; ladder author tokens lists"
-            " them."
-        )
+        raise NotNow(f"There is no token {number}, or it was revoked already.")
     return token
 
 
@@ -207,8 +209,7 @@ class Target:
     def __post_init__(self) -> None:
         if sum(one is not None for one in (self.bot, self.version, self.author, self.match)) != 1:
             raise UserError(
-                "What is excluded is one of --bot NAME, --version NAME@N, --author NAME and"
-                " --match N."
+                "What is excluded is one of a bot, a version, an author and a match; name just one."
             )
 
 
@@ -220,7 +221,7 @@ def exclude(store: Store, actor: Actor, target: Target, reason: str) -> LogEntry
         ruling = _make_ruling(here.roster, actor, target, reason)
         said = Excluded(**msgspec.structs.asdict(ruling))
         if here.roster.excluded.why(ruling) is not None:
-            why = f"{ruling.target} is excluded already; ladder doctor lists what is excluded."
+            why = f"{ruling.target} is excluded already."
             raise SaidAlready(why, said)
         return said
 
@@ -235,7 +236,7 @@ def admit(store: Store, actor: Actor, target: Target, reason: str) -> LogEntry:
         ruling = _make_ruling(here.roster, actor, target, reason)
         said = Admitted(**msgspec.structs.asdict(ruling))
         if here.roster.excluded.why(ruling) is None:
-            why = f"{ruling.target} counts anyway; ladder doctor lists what is excluded."
+            why = f"{ruling.target} counts anyway: it is not excluded."
             raise SaidAlready(why, said)
         return said
 
@@ -285,7 +286,7 @@ def send_back_in(store: Store, actor: Actor, name: str) -> LogEntry:
         require_own(here.roster, player, actor.author)
         said = Returned(player, by=actor.name)
         if player not in here.roster.benched:
-            raise SaidAlready(f"{player} is not benched; ladder doctor lists who is.", said)
+            raise SaidAlready(f"{player} is not benched.", said)
         return said
 
     return store.decide(act)

@@ -118,7 +118,7 @@ def _require_bot_limit(roster: Roster, author: str, name: str) -> None:
     if most and len(others) >= most:
         raise NotNow(
             f"An author may have {most} that play, and {author} has"
-            f" {_listing(others)}; another one may play after ladder withdraw of one of these."
+            f" {_listing(others)}; another one may play after one of these is withdrawn."
         )
 
 

@@ -178,6 +178,4 @@ def require_enough(store: Store, players: tuple[Player, ...]) -> None:
     fewest = min(seats for division in store.opened().divisions for seats in division.seats)
     if len(players) < fewest:
         who = "1 bot plays" if len(players) == 1 else f"{len(players)} bots play"
-        raise UserError(
-            f"A season here needs {fewest} bots or more, and {who}; ladder submit brings bots in."
-        )
+        raise UserError(f"A season here needs {fewest} bots or more, and {who}.")

@@ -224,16 +224,16 @@ def _doubt_frozen(roster: Roster, *, frozen: bool) -> str:
     if roster.frozen != frozen:
         return ""
     if frozen:
-        return "Submissions are frozen already; ladder set --unfreeze lets bots come in again"
-    return "Submissions are open: bots come in. ladder set --freeze ends that"
+        return "Submissions are frozen already"
+    return "Submissions are open: bots come in"
 
 
 def _doubt_paused(roster: Roster, *, paused: bool) -> str:
     if roster.paused != paused:
         return ""
     if paused:
-        return "The ladder is paused already; ladder set --resume ends that"
-    return "The ladder is not paused; ladder set --pause does that"
+        return "The ladder is paused already"
+    return "The ladder is not paused"
 
 
 def _doubt_joined(roster: Roster, author: str) -> str:
@@ -260,7 +260,7 @@ def doubt_author(roster: Roster, author: str) -> str:
     """Say that this is neither an author nor the organiser, and who is; empty if it is."""
     if author == ORGANISER or author in roster.authors:
         return ""
-    known = ", ".join(sorted(roster.authors)) or "none yet; ladder author add NAME adds one"
+    known = ", ".join(sorted(roster.authors)) or "none yet"
     return f"There is no author {author!r} on this ladder; there are: {known}"
 
 
@@ -294,9 +294,7 @@ def doubt_handing_in(roster: Roster, author: str) -> str:
     """Say why an author hands in nothing, whatever it is; empty if it may."""
     reason = roster.excluded.authors.get(author)
     doubts = {
-        "The ladder is frozen: no bot comes in before the organiser types ladder set --unfreeze": (
-            roster.frozen
-        ),
+        "The ladder is frozen: no bot comes in before the organiser ends that": roster.frozen,
         f"{author} is excluded and hands in nothing: {reason}": reason is not None,
     }
     return doubt_author(roster, author) or _first(doubts)
@@ -337,7 +335,7 @@ def _doubt_files(roster: Roster, entered: log.Entered) -> str:
         return ""
     again = ""
     if name_of(same) == name_of(entered.player) and roster.current(name_of(same)) != same:
-        again = f"; ladder choose {same} has it play again"
+        again = f"; choose {same} to have it play again"
     return f"This is {same} already, file by file; change it, or let it be{again}"
 
 
@@ -448,8 +446,7 @@ def _doubt_ruling(state: LogState, ruling: log.Excluded | log.Admitted) -> str:
     doubts = {
         "it is about one bot, version, author or match": sum(one is not None for one in targets)
         != 1,
-        f"Match {match} has no result; ladder bot NAME lists a bot's matches": match is not None
-        and match not in state.matches.played,
+        f"Match {match} has no result": match is not None and match not in state.matches.played,
         f"there is no bot {ruling.bot}": ruling.bot is not None
         and roster.newest(ruling.bot) is None,
         "The organiser is no author; its bots are excluded one by one, with --bot": ruling.author

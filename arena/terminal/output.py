@@ -50,8 +50,13 @@ def say_json(
 
 
 def say_csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Print a table for programs: CSV with a line of names; None is empty. No text has lines."""
-    writer = csv.writer(sys.stdout, lineterminator="\n")
+    """Print a table for programs."""
+    write_csv(sys.stdout, columns, rows)
+
+
+def write_csv(out: TextIO, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Write CSV with a line of names; None is empty. No text has lines."""
+    writer = csv.writer(out, lineterminator="\n")
     writer.writerow(columns)
     writer.writerows([_plain(cell) for cell in row] for row in rows)
 

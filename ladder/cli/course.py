@@ -40,14 +40,12 @@ def apply(*, file: Path, tokens: Path | None, dry_run: bool, place: str, as_json
     What the file does not name stays as it is.
     """
     from ladder.course.applying import apply_course
-    from ladder.course.file import read_course
     from ladder.course.sheet import write_sheets
     from ladder.store.opening import open_store
 
     hand_out = None if tokens is None else (lambda issued: write_sheets(tokens, issued))
     with open_store(place) as store:
-        read = read_course(file, store.dates(), store.said())
-        applied = apply_course(store, read, hand_out, folder=file.parent, dry_run=dry_run)
+        applied = apply_course(store, file, hand_out, dry_run=dry_run)
     if as_json:
         print_json(applied, dry_run=dry_run)
         return
@@ -64,16 +62,7 @@ def apply(*, file: Path, tokens: Path | None, dry_run: bool, place: str, as_json
 
 
 def _print(applied: Applied, *, dry_run: bool) -> None:
-    changes = {
-        "Joined": ", ".join(applied.joined),
-        "Described": ", ".join(applied.described),
-        "Limits": str(applied.limits or ""),
-        "Announced": applied.announcement or "",
-        "On the pages": ", ".join(applied.about),
-        "Planned": "; ".join(map(str, applied.planned)),
-        "Not planned any more": "; ".join(map(str, applied.dropped)),
-    }
-    said = [f"{what}: {value.removesuffix('.')}." for what, value in changes.items() if value]
+    said = [*applied.lines()]
     if dry_run and said:
         say("This would change:")
     for line in said or ["The ladder is as the file says."]:

@@ -30,7 +30,7 @@ def doctor(*, place: str, as_json: bool) -> None:
     from ladder.store.opening import open_store
 
     with open_store(place) as store, working("reading the log"):
-        health = examine(store, place)
+        health = examine(store)
     if as_json:
         print_json(health)
     else:

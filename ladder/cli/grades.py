@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,22 +14,13 @@ from arena.terminal.options import as_json
 from arena.terminal.output import say_csv
 from ladder.cli.options import as_csv, at_ladder, in_season
 from ladder.cli.output import make_console, make_table, one_form, print_json, working
-from ladder.cli.table import cells
 
 if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-    from ladder.matches import Player
-    from ladder.queries.comparisons import BoardPlace, Grade, Grades
+    from ladder.queries.comparisons import Grade, Grades
     from ladder.ratings.official import Estimate
-
-COLUMNS: Final = (
-    *("author", "bot", "rank", "games", "chance", "chance_low", "chance_high"),
-    *("newest", "newest_rank", "newest_games", "newest_chance"),
-    *("newest_chance_low", "newest_chance_high"),
-)
-AGAINST: Final = ("reference", "beats", "beats_low", "beats_high", "certainty")
 
 
 @click.command(epilog="Example: ladder grades six_nimmt --reference random")
@@ -57,7 +48,7 @@ def grades(
 ) -> None:
     """Show the best bot of each author, in a game or in all together."""
     from ladder.cli.marks import print_marks
-    from ladder.queries.comparisons import read_grades
+    from ladder.queries.comparisons import list_grades, read_grades
     from ladder.store.opening import open_store
 
     one_form(as_csv=as_csv, as_json=as_json)
@@ -69,27 +60,11 @@ def grades(
     with open_store(place) as store, working("rating"):
         found = read_grades(store, game, reference, season)
     if as_csv:
-        columns = COLUMNS if found.reference is None else (*COLUMNS, *AGAINST)
-        say_csv(columns, (_cells(grade, found.reference) for grade in found.grades))
+        say_csv(*list_grades(found))
     elif as_json:
         print_json(found)
     else:
         _print(found)
-
-
-def _cells(grade: Grade, other: Player | None) -> list[object]:
-    own: list[object] = [grade.author, *_place(grade.best), *_place(grade.newest)]
-    if other is None:
-        return own
-    against = grade.against
-    chance = None if against is None else against.chance
-    return [*own, other, *cells(chance), None if against is None else against.certainty]
-
-
-def _place(place: BoardPlace | None) -> list[object]:
-    if place is None:
-        return [None] * 6
-    return [place.player, place.rank, place.games, *cells(place.chance)]
 
 
 def _print(found: Grades) -> None:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from arena.foreign_text import show
 from arena.terminal.advice import advise
 from arena.terminal.output import say_csv
 from ladder.cli.output import make_console, make_table, print_json, working
-from ladder.people import Member, Participant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from ladder.queries.marks import Mark, Scheme, TierReached
+    from ladder.people import Participant
+    from ladder.queries.marks import Mark, TierReached
+    from ladder.scheme import Scheme
 
 
 def print_marks(
@@ -22,32 +24,22 @@ def print_marks(
 ) -> None:
     """Print what each author has reached; as CSV with what is known of its members."""
     from ladder.course.file import read_scheme
-    from ladder.queries.marks import read_marks
+    from ladder.queries.lookup import find_player
+    from ladder.queries.marks import COLUMNS, list_marks, read_marks
     from ladder.store.opening import open_store
     from ladder.store.people import People
 
-    scheme = read_scheme(file)
     with open_store(place) as store, working("rating"):
+        scheme = read_scheme(file, partial(find_player, store.roster()))
         marks = read_marks(store, scheme, game, season)
         people = People(store.connections).all()
     if as_csv:
-        columns = ("author", "name", "member", "email", "lms", "bot", "points")
         tiers = (tier.bot for tier in scheme.tiers)
-        say_csv((*columns, *tiers), _rows(marks, people))
+        say_csv((*COLUMNS, *tiers), list_marks(marks, people))
     elif as_json:
         print_json({"scheme": scheme, "marks": marks})
     else:
         _print(scheme, marks, people, file)
-
-
-def _rows(marks: Sequence[Mark], people: Mapping[str, Participant]) -> Iterator[list[object]]:
-    """Yield a line for each member of each author, as an LMS wants them."""
-    for mark in marks:
-        person = people.get(mark.author, Participant(mark.author))
-        certainties = [one.certainty for one in mark.tiers]
-        for member in person.members or (Member(),):
-            known = [person.name, member.name, member.email, member.lms]
-            yield [mark.author, *known, mark.bot, mark.points, *certainties]
 
 
 def _print(

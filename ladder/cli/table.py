@@ -17,7 +17,7 @@ from arena.terminal.options import as_json
 from arena.terminal.output import say, say_csv
 from ladder.cli.options import as_csv, at_ladder, selection
 from ladder.cli.output import make_console, make_table, one_form, working
-from ladder.queries.wording import plural
+from ladder.queries.wording import cells, plural
 from ladder.ratings.settled import SETTLED
 
 if TYPE_CHECKING:
@@ -104,8 +104,8 @@ def _show(shown: Leaderboard, *, as_csv: bool, as_json: bool) -> None:
         say_csv(DIVISION_COLUMNS, map(_division_cells, shown.boards.games[shown.game]))
     elif as_csv:
         games = [*shown.boards.games]
-        cells = (_overall_cells(row, games) for row in shown.boards.overall)
-        say_csv(_overall_columns(games), cells)
+        rows = (_overall_cells(row, games) for row in shown.boards.overall)
+        say_csv(_overall_columns(games), rows)
     else:
         _print(shown)
 
@@ -253,8 +253,3 @@ def _overall_cells(row: OverallRow, games: Sequence[str]) -> list[object]:
         else:
             found += [part.rank, part.games, *cells(part.chance)]
     return found
-
-
-def cells(estimate: Estimate | None) -> tuple[float | None, ...]:
-    """Return an estimate as three cells."""
-    return (None,) * 3 if estimate is None else (estimate.value, estimate.low, estimate.high)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from arena.errors import UserError
 from arena.terminal.advice import advise
 from arena.terminal.options import as_json
 from arena.terminal.output import say
@@ -16,10 +17,41 @@ from ladder.queries.wording import plural
 @click.command(epilog="Example: ladder export ladder.zip")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--submissions", is_flag=True, help="With the bots' files: not to be published.")
+@click.option(
+    "--sources",
+    is_flag=True,
+    help="The authors' programs alone, for a program that finds copies, without starters' lines.",
+)
 @at_ladder
 @as_json
-def export(*, file: Path, submissions: bool, place: str, as_json: bool) -> None:
+def export(*, file: Path, submissions: bool, sources: bool, place: str, as_json: bool) -> None:
     """Write the log and all records to a file that anybody can check."""
+    if sources:
+        if submissions:
+            raise UserError("An export is of the log, or of sources; leave out --submissions.")
+        _export_sources(file, place, as_json=as_json)
+        return
+    _export_log(file, place, submissions=submissions, as_json=as_json)
+
+
+def _export_sources(file: Path, place: str, *, as_json: bool) -> None:
+    from ladder.sources import write_sources
+    from ladder.store.opening import open_store
+
+    with open_store(place) as store, working("writing"):
+        found = write_sources(store, file)
+    if as_json:
+        print_json(found, file=str(file))
+        return
+    bots, authors = plural(found.bots, "bot"), plural(found.authors, "author")
+    say(f"The programs of {bots} of {authors} are in {file}, a folder for each author:")
+    say(f"{plural(found.files, 'file')}, without the lines of the starters. Do not publish it.")
+    if found.missing:
+        say(f"Not here any more are the files of {', '.join(found.missing)}.")
+    say(advise("suspects", program="ladder"))
+
+
+def _export_log(file: Path, place: str, *, submissions: bool, as_json: bool) -> None:
     from ladder.exchange import write_export
     from ladder.store.opening import open_store
 

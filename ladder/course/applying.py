@@ -5,6 +5,8 @@ Applied again, the same file changes nothing.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
 from itertools import count, islice
 from pathlib import Path
 from random import SystemRandom
@@ -13,13 +15,15 @@ from typing import Final
 import msgspec
 
 from arena.errors import UserError
-from ladder.about import About
+from ladder.about import About, name_logo
 from ladder.acts import Actor, make_announcement
-from ladder.course.file import Course
+from ladder.course.file import Course, Read, read_course
 from ladder.dates import ActName, PlannedAct, find_act
 from ladder.log import Frozen, Joined, Limited, Limits
 from ladder.people import Participant
-from ladder.store.about import keep_about, read_about
+from ladder.queries.marks import find_tier
+from ladder.scheme import Scheme
+from ladder.store.about import keep_about, read_about, read_logo, read_scheme
 from ladder.store.dates import keep_dates, read_dates
 from ladder.store.people import keep_people, read_people
 from ladder.store.store import Store
@@ -61,24 +65,52 @@ class Applied:
     dropped: tuple[PlannedAct, ...]
     """What was planned and is not any more."""
 
+    def lines(self) -> Iterator[str]:
+        """Yield what has changed, or would, as sentences; none for nothing."""
+        changes = {
+            "Joined": ", ".join(self.joined),
+            "Described": ", ".join(self.described),
+            "Limits": str(self.limits or ""),
+            "Announced": self.announcement or "",
+            "On the pages": ", ".join(self.about),
+            "Planned": "; ".join(map(str, self.planned)),
+            "Not planned any more": "; ".join(map(str, self.dropped)),
+        }
+        for what, value in changes.items():
+            if value:
+                yield f"{what}: {value.removesuffix('.')}."
+
 
 def apply_course(
     store: Store,
-    course: Course,
+    file: Path,
     hand_out: Callable[[Sequence[Issued]], object] | None = None,
     *,
-    folder: Path = Path(),
+    read: Read = Path.read_bytes,
+    folder: Path | None = None,
+    now: datetime | None = None,
     dry_run: bool = False,
 ) -> Applied:
     """Apply a course file, and say what it has changed.
 
     Authors without a token get one if `hand_out` is given: it is called before anything is changed
-    for good. A path that the file names begins at a `folder`. With `dry_run` nothing is.
-    UserError says what cannot be; then nothing is changed.
+    for good. Pages may be published only within a `folder` if one is given, else anywhere from that
+    of the file on. With `dry_run` nothing is changed. UserError says what cannot be; then nothing
+    is either. The file is read when no other can be applied any more, so of two at once the second
+    one finds what the first has done.
     """
     with store.connections.writing() as here:
+        course = read_course(
+            file,
+            known=read_dates(here.connection),
+            about=read_about(here.connection),
+            now=now or datetime.now(UTC),
+            find=partial(find_tier, here.roster),
+            read=read,
+            within=folder,
+        )
         tried = here.connection.begin_nested()
-        applied = _apply(here, course, folder)
+        applied = _apply(here, course, file.parent if folder is None else folder)
         if dry_run:
             tried.rollback()
         elif hand_out is not None and applied.without_token:
@@ -177,12 +209,21 @@ def _is_done(act: PlannedAct, done: Collection[PlannedAct]) -> bool:
 def _tell(here: Transaction, course: Course) -> tuple[str, ...]:
     """Have the pages say what the course says of itself; return what of it is new."""
     before = read_about(here.connection)
-    known = before or About()
+    known, logo, scheme = (
+        before or About(),
+        read_logo(here.connection),
+        read_scheme(here.connection),
+    )
     said = {name: getattr(course, name) for name in About.__struct_fields__}
+    if course.logo is not None:
+        logo = course.picture
+        said["logo"] = name_logo(logo) if logo else ""
     new = {name: value for name, value in said.items() if value not in (None, getattr(known, name))}
-    if new or before is None:
-        keep_about(here.connection, msgspec.structs.replace(known, **new))
-    return tuple(new)
+    told = Scheme(course.tiers, newest=course.marks == "newest") if course.tiers else scheme
+    if new or told != scheme or before is None:
+        about = msgspec.structs.replace(known, **new)
+        keep_about(here.connection, about, logo, told)
+    return (*new, *(("tiers",) if told != scheme else ()))
 
 
 def _limit(here: Transaction, course: Course) -> Limits | None:

@@ -2,24 +2,27 @@
 
 import re
 import tomllib
-from collections.abc import Collection, Iterator
-from datetime import UTC, datetime
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypeAlias
 from urllib.parse import urlsplit
 
 import msgspec
 
 from arena.errors import UserError
-from ladder.about import About
+from ladder.about import About, name_logo
 from ladder.acts import LONGEST_TEXT
 from ladder.course.roster import read_roster
 from ladder.dates import ActName, PlannedAct, describe_moment, find_moment, find_zone
 from ladder.log import Limits, SaidLimit
 from ladder.matchmaking.written import parse_format
 from ladder.people import Participant
-from ladder.queries.marks import Scheme, Tier
+from ladder.scheme import Scheme, Tier
 
+Read: TypeAlias = Callable[[Path], bytes]
+"""Reads a file; OSError if it is not there."""
 # `Expected `str`, got `int` - at `$.authors[0].key``, as msgspec says it.
 _PLACE: Final = re.compile(r" - at `\$\.?(.*)`$")
 _STEP: Final = re.compile(r"(\w+)|\[(\d+)\]")
@@ -59,7 +62,7 @@ class Dates(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(str(mistake).removesuffix(".")) from mistake
 
 
-class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a course file says; what it does not name stays as it is."""
 
     title: Annotated[str, msgspec.Meta(max_length=100)] | None = None
@@ -67,8 +70,12 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)] | None = None
     """On the front page."""
     link: str | None = None
+    logo: str | None = None
+    """A picture beside the file; empty for none."""
     names: Literal["shown", "pseudonyms"] | None = None
     """Whether others read who an author is; said once, with the first application."""
+    rows: Literal["all", "own"] | None = None
+    """Whether everybody reads all rows of the boards, or each author its own alone."""
     closed: bool | None = None
     """Whether pages are for those alone who are logged in."""
     announcement: str | None = None
@@ -101,6 +108,13 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 )
 
 
+class Course(Written, frozen=True):
+    """A course file with what stands in the files beside it."""
+
+    picture: bytes = b""
+    """The logo."""
+
+
 def _make_act(name: ActName, time: datetime, zone: str, dates: Dates, folder: Path) -> PlannedAct:
     """Return an act with what it needs, and no more: else a change of that would be one of it."""
     match name:
@@ -114,49 +128,92 @@ def _make_act(name: ActName, time: datetime, zone: str, dates: Dates, folder: Pa
             return PlannedAct(name, time, zone)
 
 
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """A course file as it is written, and what reads the files beside it."""
+
+    file: Path
+    text: str
+    read: Read
+
+    def beside(self, name: str, path: str) -> tuple[Path, bytes]:
+        """Return a file that this one names, and what is in it."""
+        file = self.file.parent / name
+        try:
+            return file, self.read(file)
+        except OSError as error:
+            raise self.mistake(path, f"{file} cannot be read: {error.strerror}") from error
+
+    def mistake(self, path: str, said: str) -> UserError:
+        """Return what is wrong with a value, with its line and column if it stands somewhere."""
+        place = find_place(self.text, path)
+        where = f"{self.file}, line {place[0]}, column {place[1]}" if place else f"{self.file}"
+        return UserError(f"{where}: {said}.")
+
+
 def read_course(
     file: Path,
-    known: Collection[PlannedAct] = (),
-    about: About | None = None,
-    now: datetime | None = None,
+    *,
+    known: Collection[PlannedAct],
+    about: About | None,
+    now: datetime,
+    find: Callable[[str], object],
+    read: Read = Path.read_bytes,
+    within: Path | None = None,
 ) -> Course:
-    """Read a course file, with the roster that it names.
+    """Read a course file, with the roster and the logo that it names.
 
     UserError with the place of what is wrong in it. A moment may be in the past only if it is
-    `known`, as when the file is applied again; what it is `about` since then keeps its names.
+    `known`, as when the file is applied again; what it is `about` since then keeps its names. A
+    bot of a tier that nobody has `find` raises UserError for. Pages may be published anywhere, or
+    only `within` a folder.
     """
-    course = _read(file)
-    _check_about(file, course, about)
-    _check_plan(file, course, {act.time for act in known}, now or datetime.now(UTC))
-    people = [*course.authors, *(read_roster(file.parent / course.roster) if course.roster else ())]
-    _require_once(file, people)
-    return msgspec.structs.replace(course, authors=tuple(people))
+    source, course = _read(file, read)
+    _check_about(source, course, about)
+    _check_plan(source, course, {act.time for act in known}, now)
+    _check_tiers(source, course, find)
+    _check_folder(source, course, within)
+    people, picture = [*course.authors], b""
+    if course.roster:
+        people += read_roster(*source.beside(course.roster, "roster"))
+    _require_once(source, people)
+    if course.logo:
+        _, picture = source.beside(course.logo, "logo")
+        try:
+            name_logo(picture)
+        except ValueError as error:
+            raise source.mistake("logo", str(error)) from error
+    said = msgspec.structs.asdict(course) | {"authors": tuple(people)}
+    return Course(**said, picture=picture)
 
 
-def read_scheme(file: Path) -> Scheme:
-    """Read of a course file what counts for a mark: it needs no roster."""
-    course = _read(file)
+def read_scheme(file: Path, find: Callable[[str], object]) -> Scheme:
+    """Read of a course file what counts for a mark: it needs no roster.
+
+    UserError, with its place, for a tier's bot for which `find` raises one.
+    """
+    source, course = _read(file, Path.read_bytes)
+    _check_tiers(source, course, find)
     return Scheme(course.tiers, newest=course.marks == "newest")
 
 
-def _check_about(file: Path, course: Course, about: About | None) -> None:
+def _check_about(source: _Source, course: Written, about: About | None) -> None:
     """UserError, with its place, for what pages cannot say, or may say no more."""
-    text = file.read_text("utf-8-sig")
     if about is not None and course.names not in {None, about.names}:
         said = f"{about.names!r} was said when the course began, and holds for all of it"
-        raise _mistake(file, text, "names", said)
+        raise source.mistake("names", said)
     if course.link and urlsplit(course.link).scheme not in {"http", "https"}:
         said = f"expected an address that begins with https://, got {course.link!r}"
-        raise _mistake(file, text, "link", said)
+        raise source.mistake("link", said)
 
 
-def _check_plan(file: Path, course: Course, known: set[datetime], now: datetime) -> None:
+def _check_plan(source: _Source, course: Written, known: set[datetime], now: datetime) -> None:
     """UserError, with its place, for a moment that cannot be, has passed, or is out of order."""
-    text, before = file.read_text("utf-8-sig"), None
+    before = None
     try:
         find_zone(course.timezone)
     except ValueError as error:
-        raise _mistake(file, text, "timezone", str(error)) from error
+        raise source.mistake("timezone", str(error)) from error
     # One after the other, since it is the last of them that is wrong.
     names = [name for name in ActName if getattr(course.dates, name, None) is not None]
     acts = course.plan()
@@ -164,35 +221,51 @@ def _check_plan(file: Path, course: Course, known: set[datetime], now: datetime)
         try:
             act = next(acts)
         except ValueError as error:
-            raise _mistake(file, text, f"dates.{name}", str(error)) from error
+            raise source.mistake(f"dates.{name}", str(error)) from error
         said = describe_moment(act.time, act.zone)
         if act.time <= now and act.time not in known:
-            raise _mistake(file, text, f"dates.{name}", f"{said} has passed; expected a later time")
+            raise source.mistake(f"dates.{name}", f"{said} has passed; expected a later time")
         if before is not None and act.time <= before.time:
             fault = f"the {name} has to come after the {before.act}; got {said}"
-            raise _mistake(file, text, f"dates.{name}", fault)
+            raise source.mistake(f"dates.{name}", fault)
         before = act
 
 
-def _read(file: Path) -> Course:
-    text = ""
+def _check_folder(source: _Source, course: Written, within: Path | None) -> None:
+    """UserError, with its place, if pages would be published outside of a folder."""
+    folder = (course.dates or Dates()).folder
+    if within is not None and not (within / folder).resolve().is_relative_to(within.resolve()):
+        said = f"expected a folder within that of the ladder, got {folder!r}"
+        raise source.mistake("dates.folder", said)
+
+
+def _check_tiers(source: _Source, course: Written, find: Callable[[str], object]) -> None:
+    """UserError, with its place, for a tier with a bot that nobody has."""
+    for number, tier in enumerate(course.tiers):
+        try:
+            find(tier.bot)
+        except UserError as mistake:
+            raise source.mistake(
+                f"tiers[{number}].bot", str(mistake).removesuffix(".")
+            ) from mistake
+
+
+def _read(file: Path, read: Read) -> tuple[_Source, Written]:
     try:
-        text = file.read_text("utf-8-sig")
-        return msgspec.convert(tomllib.loads(text), Course)
+        source = _Source(file, read(file).decode("utf-8-sig"), read)
+        return source, _convert(source)
     except OSError as error:
         raise UserError(f"{file} cannot be read: {error.strerror}.") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UserError(f"{file} is no TOML: {error}.") from error
+
+
+def _convert(source: _Source) -> Written:
+    try:
+        return msgspec.convert(tomllib.loads(source.text), Written)
     except msgspec.ValidationError as error:
         found = _PLACE.search(str(error))
-        raise _mistake(file, text, found[1] if found else "", _describe(str(error))) from error
-
-
-def _mistake(file: Path, text: str, path: str, said: str) -> UserError:
-    """Return what is wrong with a value, with its line and column if it stands somewhere."""
-    place = find_place(text, path)
-    where = f"{file}, line {place[0]}, column {place[1]}" if place else f"{file}"
-    return UserError(f"{where}: {said}.")
+        raise source.mistake(found[1] if found else "", _describe(str(error))) from error
 
 
 def find_place(text: str, path: str) -> tuple[int, int] | None:
@@ -223,14 +296,16 @@ def _describe(said: str) -> str:
     return text[0].lower() + text[1:]
 
 
-def _require_once(file: Path, people: list[Participant]) -> None:
+def _require_once(source: _Source, people: list[Participant]) -> None:
     """Have every key, id and address be one author's."""
     known: dict[str, str] = {}
-    for person in people:
+    for number, person in enumerate(people):
         for mark in {person.key.casefold(), *person.marks} - {""}:
             if mark in known:
-                raise UserError(
-                    f"{file}: {mark!r} stands for two authors, {known[mark]} and"
-                    f" {person.key or person.name}; expected one."
+                # Who is of the roster alone has no place in this file.
+                raise source.mistake(
+                    f"authors[{number}].key",
+                    f"{mark!r} stands for two authors, {known[mark]} and"
+                    f" {person.key or person.name}; expected one",
                 )
             known[mark] = person.key or person.name

@@ -1,7 +1,7 @@
 """Reads a roster: a table of people, as spreadsheets and learning management systems write it.
 
 Its first line names the columns, each by one of its names below, in any case; other columns are
-left alone. People with the same team, or the same key, are one author.
+left alone. People of one team are one author.
 """
 
 import codecs
@@ -31,37 +31,42 @@ _DELIMITERS: Final = ",;\t"
 _Row = dict[str, str]
 
 
-def read_roster(file: Path) -> list[Participant]:
-    """Return the authors of a table. UserError with the line of what is wrong in it."""
+def read_roster(file: Path, content: bytes) -> list[Participant]:
+    """Return the authors of a table. UserError with line and column of what is wrong in it."""
     people: dict[str, Participant] = {}
     lines: dict[str, int] = {}
-    for line, row in _rows(file):
+    for line, places, row in _rows(file, _decode(content)):
         member = Member(_name_of(row), row.get("email", ""), row.get("lms", ""))
         ids = {one.casefold() for one in (member.email, member.lms)} - {""}
         if not ids and not row.get("key"):
             # Canvas has a line of the points that one may have.
             continue
-        for one in sorted(ids):
-            if one in lines:
-                raise UserError(
-                    f"{file}, line {line}: {quote(one)} stands in line {lines[one]} already;"
-                    " expected each person once."
-                )
-            lines[one] = line
         team, key = row.get("team", ""), row.get("key", "")
+        # Members of a team may repeat their key beside it.
+        once = ("email", "lms") if team else ("email", "lms", "key")
+        for column in once:
+            if one := row.get(column, "").casefold():
+                _require_new(f"{file}, line {line}, column {places[column] + 1}", lines, one, line)
         same = key or team or f"{line}"
         known = people.get(same, Participant(key, team or member.name))
         people[same] = msgspec.structs.replace(known, members=(*known.members, member))
     return [*people.values()]
 
 
+def _require_new(place: str, lines: dict[str, int], one: str, line: int) -> None:
+    if lines.setdefault(one, line) != line:
+        raise UserError(
+            f"{place}: {quote(one)} stands in line {lines[one]} already; expected each person once,"
+            " and a key of several with their team beside it."
+        )
+
+
 def _name_of(row: _Row) -> str:
     return row.get("name") or " ".join(filter(None, (row.get("first"), row.get("last"))))
 
 
-def _rows(file: Path) -> Iterator[tuple[int, _Row]]:
-    """Yield the lines of a table by our names of its columns, each with its number."""
-    text = _read(file)
+def _rows(file: Path, text: str) -> Iterator[tuple[int, dict[str, int], _Row]]:
+    """Yield the lines of a table by our names of its columns, with its number and their places."""
     head, _, _ = text.partition("\n")
     reader = csv.reader(io.StringIO(text), delimiter=max(_DELIMITERS, key=head.count))
     try:
@@ -69,6 +74,7 @@ def _rows(file: Path) -> Iterator[tuple[int, _Row]]:
         for cells in reader:
             yield (
                 reader.line_num,
+                places,
                 {
                     what: cells[place].strip()
                     for what, place in places.items()
@@ -95,12 +101,8 @@ def _find_columns(file: Path, head: list[str]) -> dict[str, int]:
     return found
 
 
-def _read(file: Path) -> str:
-    """Return the text of a file in UTF-8 or UTF-16, or else in Latin-1, which any bytes are."""
-    try:
-        content = file.read_bytes()
-    except OSError as error:
-        raise UserError(f"{file} cannot be read: {error.strerror}.") from error
+def _decode(content: bytes) -> str:
+    """Return a text that is in UTF-8 or UTF-16, or else in Latin-1, which any bytes are."""
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return content.decode("utf-16", errors="replace")
     try:

@@ -38,12 +38,13 @@ def write_sheets(folder: Path, issued: Sequence[Issued]) -> tuple[Path, Path]:
     for file in (sheet, table):
         if file.exists():
             raise UserError(f"{file} has tokens that are told once; name another folder.")
-    write_private(table, _table(issued).encode())
+    write_private(table, make_table(issued).encode())
     write_private(sheet, _sheet(issued).encode())
     return sheet, table
 
 
-def _table(issued: Sequence[Issued]) -> str:
+def make_table(issued: Sequence[Issued]) -> str:
+    """Return the tokens as CSV, a line for each member."""
     text = io.StringIO()
     out = csv.writer(text, lineterminator="\n")
     out.writerow(("key", "name", "member", "email", "token"))

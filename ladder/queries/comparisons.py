@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from ladder.leaderboards import listed, read_boards, read_fits
 from ladder.log import ORGANISER, Opened
 from ladder.matches import Player, name_of
 from ladder.queries.lookup import find_game_name, find_player, read_season
 from ladder.queries.snapshot import Snapshot
+from ladder.queries.wording import cells
 from ladder.ratings.board import DIGITS, Boards
 from ladder.ratings.collusion import Findings, find_collusion
 from ladder.ratings.official import Estimate, Fit
@@ -172,6 +174,38 @@ def _compare(grade: Grade, fits: Sequence[Fit], other: Player) -> Grade:
 
 def _round(found: Versus) -> Versus:
     return Versus(_rounded(found.chance), round(found.certainty, DIGITS))
+
+
+_COLUMNS: Final = (
+    *("author", "bot", "rank", "games", "chance", "chance_low", "chance_high"),
+    *("newest", "newest_rank", "newest_games", "newest_chance"),
+    *("newest_chance_low", "newest_chance_high"),
+)
+_AGAINST: Final = ("reference", "beats", "beats_low", "beats_high", "certainty")
+
+
+def list_grades(found: Grades) -> tuple[Sequence[str], Iterator[list[object]]]:
+    """Return grades as a table: the names of its columns, and its lines."""
+    if found.reference is None:
+        return _COLUMNS, map(_own_cells, found.grades)
+    return (*_COLUMNS, *_AGAINST), (_all_cells(one, found.reference) for one in found.grades)
+
+
+def _all_cells(grade: Grade, other: Player) -> list[object]:
+    found = grade.against
+    if found is None:
+        return [*_own_cells(grade), other, *cells(None), None]
+    return [*_own_cells(grade), other, *cells(found.chance), found.certainty]
+
+
+def _own_cells(grade: Grade) -> list[object]:
+    return [grade.author, *_place_cells(grade.best), *_place_cells(grade.newest)]
+
+
+def _place_cells(place: BoardPlace | None) -> list[object]:
+    if place is None:
+        return [None] * 6
+    return [place.player, place.rank, place.games, *cells(place.chance)]
 
 
 # --- who may help whom ---

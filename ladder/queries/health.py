@@ -26,10 +26,11 @@ from ladder.ratings.live import LIVE_MODEL, updates
 from ladder.ratings.rating import Rating
 from ladder.roster import Exclusions, Roster
 from ladder.rulebook import LogState, OpenMatch
-from ladder.store.database import StoreFailure, find_url
+from ladder.store.database import StoreFailure
 from ladder.store.derived import count_games
+from ladder.store.locks import season_lock
 from ladder.store.opening import doubt_privacy
-from ladder.store.store import Store
+from ladder.store.store import Ladder
 from ladder.submissions import SubmissionCache, Unusable
 
 # Below this the disk is called full, in bytes.
@@ -50,7 +51,7 @@ class Diagnosis:
 class Examination:
     """A ladder's log, read once, and what is found to be wrong beside it."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Ladder) -> None:
         self.entries, self.digest = store.head()
         self.state = LogState()
         self.roster, self.matches = self.state.roster, self.state.matches
@@ -220,7 +221,7 @@ class Examination:
 class _Beside:
     """The results beside the log, counted, and who played in them, read along with it."""
 
-    def __init__(self, store: Store, last: int) -> None:
+    def __init__(self, store: Ladder, last: int) -> None:
         self._results = store.results(last=last)
         self._ordinals = (one for one in store.ordinals() if one[0] <= last)
         self._matches = Counter[Player]()
@@ -305,11 +306,11 @@ class Health:
     findings: tuple[Diagnosis, ...]
 
 
-def examine(store: Store, place: str) -> Health:
-    """Look at a ladder, which is kept at that place."""
+def examine(store: Ladder) -> Health:
+    """Look at a ladder as it is."""
     examination = Examination(store)
     queue, matches, roster = examination.queue(), examination.matches, examination.roster
-    findings = (*examination.findings(), *_look_around(store, examination, queue, place))
+    findings = (*examination.findings(), *_look_around(store, examination, queue))
     return Health(
         ok=all(finding.ok for finding in findings),
         entries=examination.entries,
@@ -332,7 +333,7 @@ def examine(store: Store, place: str) -> Health:
 
 
 def _look_around(
-    store: Store, examination: Examination, queue: list[Queued], place: str
+    store: Ladder, examination: Examination, queue: list[Queued]
 ) -> Iterator[Diagnosis]:
     roster, last = examination.roster, examination.last
     yield from _stuck(queue)
@@ -340,7 +341,7 @@ def _look_around(
     yield from _bots(roster)
     yield Diagnosis("last result", ok=True, text=describe_time(last.time) if last else "none yet")
     yield _season(store, roster)
-    yield from _disk(place)
+    yield from look_at_disk(store.connections.file)
 
 
 def _stuck(queue: list[Queued]) -> Iterator[Diagnosis]:
@@ -355,7 +356,7 @@ def _stuck(queue: list[Queued]) -> Iterator[Diagnosis]:
             yield Diagnosis("waits", ok=True, text=f"{names}: {one.reason}; {given_up}")
 
 
-def _voids(store: Store, roster: Roster) -> Iterator[Diagnosis]:
+def _voids(store: Ladder, roster: Roster) -> Iterator[Diagnosis]:
     """Tell of every bot in how many voids it was one after the other."""
     voids = store.voids()
     for player in roster.active():
@@ -382,16 +383,16 @@ def _bots(roster: Roster) -> Iterator[Diagnosis]:
         yield Diagnosis("excluded", ok=True, text=f"match {match}: {reason}")
 
 
-def _season(store: Store, roster: Roster) -> Diagnosis:
+def _season(store: Ladder, roster: Roster) -> Diagnosis:
     states = {"submissions are frozen": roster.frozen, "paused": roster.paused}
     begun = roster.seasons[-1]
     said = [f"season {begun.season}, {begun.format}", *(text for text, on in states.items() if on)]
     return Diagnosis("season", ok=True, text="; ".join([*said, _being_played(store)]))
 
 
-def _being_played(store: Store) -> str:
+def _being_played(store: Ladder) -> str:
     try:
-        with store.season_lock():
+        with season_lock(store.connections.url):
             return "nothing is being played"
     except UserError:
         return "ladder run plays it at the moment"
@@ -399,13 +400,13 @@ def _being_played(store: Store) -> str:
         return f"whether it is being played is not known: {failure}"
 
 
-def _disk(place: str) -> Iterator[Diagnosis]:
-    name = find_url(place).database
-    if "://" in place or name is None:
+def look_at_disk(file: Path | None) -> Iterator[Diagnosis]:
+    """Tell of the disk and the rights of a ladder that is a file."""
+    if file is None:
         return
-    free = shutil.disk_usage(Path(name).parent).free
-    size = Path(name).stat().st_size
+    free = shutil.disk_usage(file.parent).free
+    size = file.stat().st_size
     text = f"{free / 1e9:.1f} GB free; the ladder has {size / 1e6:.1f} MB"
     yield Diagnosis("disk", ok=free > _LITTLE, text=text)
-    exposed = doubt_privacy(place)
+    exposed = doubt_privacy(str(file))
     yield Diagnosis("secrets", ok=not exposed, text=exposed or "for its owner alone")

@@ -1,46 +1,26 @@
 """Marks: which bots of a scheme each author beats, and how much more would tell."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 from statistics import NormalDist
 from typing import Final
 
-import msgspec
-
+from arena.bots.samples import sample_names
 from arena.errors import UserError
 from ladder.leaderboards import read_fits
 from ladder.matches import Player
+from ladder.people import Member, Participant
 from ladder.queries.comparisons import BoardPlace, find_games, read_grades
 from ladder.queries.lookup import find_player, read_season
 from ladder.ratings.official import Fit
 from ladder.ratings.versus import versus
+from ladder.roster import Roster
+from ladder.scheme import COIN, Scheme, Tier
 from ladder.store.reader import Reader
 
-_COIN: Final = 0.5
-
-
-class Tier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A bot to be beaten, and what that is worth."""
-
-    bot: str
-    points: float
-    certainty: float = 0.95
-    """How likely it has to be that one comes in front of it in more than half of the games."""
-
-    def __post_init__(self) -> None:
-        if not _COIN < self.certainty < 1:
-            raise ValueError(
-                f"expected a certainty above 0.5 and below 1 for {self.bot}, got {self.certainty}"
-            )
-
-
-class Scheme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What counts for a mark: the most points of the tiers that are reached."""
-
-    tiers: tuple[Tier, ...]
-    newest: bool = False
-    """Whether it is the newest version that counts, and not the best."""
+COLUMNS: Final = ("author", "name", "member", "email", "lms", "bot", "points")
+"""Of a table of marks, before those of the tiers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +43,20 @@ class Mark:
     """What counts of its bots; None if none has played."""
     points: float
     tiers: tuple[TierReached, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The marks of all authors, with the scheme that they are given by."""
+
+    scheme: Scheme
+    marks: tuple[Mark, ...]
+
+
+def find_tier(roster: Roster, bot: str) -> None:
+    """UserError for a bot that nobody has; a sample bot, say searcher-10, may yet come in."""
+    if bot.partition("-")[0] not in sample_names():
+        find_player(roster, bot)
 
 
 def read_marks(
@@ -109,7 +103,17 @@ def _reach(
 
 def _more(certainty: float, tier: Tier, played: int, games: int) -> int | None:
     """Return how many matches more would tell: an error shrinks with the root of their number."""
-    if certainty <= _COIN:
+    if certainty <= COIN:
         return None
     far = NormalDist().inv_cdf(tier.certainty) / NormalDist().inv_cdf(certainty)
     return max(ceil(played * (far**2 - 1) / games), 1)
+
+
+def list_marks(marks: Sequence[Mark], people: Mapping[str, Participant]) -> Iterator[list[object]]:
+    """Yield a line for each member of each author, as an LMS wants them."""
+    for mark in marks:
+        person = people.get(mark.author, Participant(mark.author))
+        certainties = [one.certainty for one in mark.tiers]
+        for member in person.members or (Member(),):
+            known = [person.name, member.name, member.email, member.lms]
+            yield [mark.author, *known, mark.bot, mark.points, *certainties]

@@ -1,7 +1,7 @@
 """Matches: a list of those that were played, and how one of them moved the live ratings."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from arena.errors import NotFound
@@ -15,7 +15,7 @@ from ladder.queries.wording import plural
 from ladder.ratings.explanation import Change, explain
 from ladder.ratings.live import Update
 from ladder.ratings.rating import Rating
-from ladder.roster import RULINGS, read_exclusions
+from ladder.roster import RULINGS, Roster, read_exclusions
 from ladder.store.reader import Reader
 from ladder.wire import ForfeitLine, GameOfMatch
 
@@ -101,6 +101,12 @@ def read_match(store: Reader, number: int) -> MatchSummary:
     return MatchSummary(
         entry.played, entry.time, explain(step), note, excluded, store.is_rated(entry.number)
     )
+
+
+def keep_changes(story: MatchSummary, roster: Roster, author: str) -> MatchSummary:
+    """Return a match with what it changed for the bots of one author alone."""
+    own = (one for one in story.changes if roster.author_of(one.player) == author)
+    return replace(story, changes=tuple(own))
 
 
 def _find_played(store: Reader, number: int) -> LogEntry:

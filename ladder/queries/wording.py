@@ -1,6 +1,13 @@
-"""Numbers and times as words, the same wherever they are shown."""
+"""Numbers and times as words and cells, the same wherever they are shown."""
 
-from datetime import datetime
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from ladder.ratings.official import Estimate
 
 
 def describe_time(time: datetime) -> str:
@@ -11,3 +18,8 @@ def describe_time(time: datetime) -> str:
 def plural(number: int, word: str, many: str = "") -> str:
     """Return a number with its word."""
     return f"{number:,} {word if number == 1 else many or f'{word}s'}"
+
+
+def cells(estimate: Estimate | None) -> tuple[float | None, ...]:
+    """Return an estimate as three cells of a table."""
+    return (None,) * 3 if estimate is None else (estimate.value, estimate.low, estimate.high)

@@ -1,9 +1,10 @@
-"""What a course says of itself: one row, or none yet."""
+"""What a course says of itself, with its picture and its scheme of marks: one row, or none yet."""
 
 import msgspec
 from sqlalchemy import Connection, delete, insert, select
 
 from ladder.about import About
+from ladder.scheme import Scheme
 from ladder.store import schema
 
 _TABLE = schema.about
@@ -15,8 +16,20 @@ def read_about(connection: Connection) -> About | None:
     return None if content is None else msgspec.json.decode(content, type=About)
 
 
-def keep_about(connection: Connection, about: About) -> None:
+def read_logo(connection: Connection) -> bytes:
+    """Return the picture of a course; empty if it has none."""
+    return connection.execute(select(_TABLE.c.logo)).scalar_one_or_none() or b""
+
+
+def read_scheme(connection: Connection) -> Scheme:
+    """Return by what marks are given; a scheme without tiers if no course has said so."""
+    content = connection.execute(select(_TABLE.c.scheme)).scalar_one_or_none()
+    return msgspec.json.decode(content, type=Scheme) if content else Scheme(())
+
+
+def keep_about(connection: Connection, about: About, logo: bytes, scheme: Scheme) -> None:
     """Keep what a course says of itself now, in place of what it said."""
     connection.execute(delete(_TABLE))
-    content = msgspec.json.encode(about).decode()
-    connection.execute(insert(_TABLE).values(id=1, content=content))
+    row = {"id": 1, "content": msgspec.json.encode(about).decode(), "logo": logo}
+    row |= {"scheme": msgspec.json.encode(scheme).decode()}
+    connection.execute(insert(_TABLE).values(row))

@@ -7,6 +7,7 @@ not out of date. Writers wait in front of it, and not with a connection in their
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
 from threading import BoundedSemaphore, Lock
 
 from sqlalchemy import URL, Connection
@@ -35,6 +36,12 @@ class Connections:
         self._turn = Lock()
         # What the log had come to when somebody last added to it.
         self._state: LogState | None = None
+
+    @property
+    def file(self) -> Path | None:
+        """Where the ladder is kept; None if that is a server."""
+        is_file = self.url.get_backend_name() == "sqlite"
+        return Path(self.url.database or "") if is_file else None
 
     def close(self) -> None:
         self._readers.dispose()

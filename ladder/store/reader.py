@@ -19,8 +19,9 @@ from ladder.quarantine import Void
 from ladder.queue import Queued
 from ladder.ratings.rating import Rating, Ratings
 from ladder.roster import Roster, read_roster
+from ladder.scheme import Scheme
 from ladder.store import schema
-from ladder.store.about import read_about
+from ladder.store.about import read_about, read_logo, read_scheme
 from ladder.store.dates import read_dates
 from ladder.store.derived import (
     Derived,
@@ -90,6 +91,16 @@ class Reader:
         """Return the same; None if no course file was applied yet."""
         with self._connect() as connection:
             return read_about(connection)
+
+    def logo(self) -> bytes:
+        """Return the picture of the course; empty if it has none."""
+        with self._connect() as connection:
+            return read_logo(connection)
+
+    def scheme(self) -> Scheme:
+        """Return by what the course gives marks; without tiers if it has said nothing."""
+        with self._connect() as connection:
+            return read_scheme(connection)
 
     def dates(self) -> dict[PlannedAct, bool]:
         """Return what is planned, the first first, each with whether it was carried out."""

@@ -166,6 +166,8 @@ about = Table(
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=False),
     Column("content", Text, nullable=False),  # JSON: `ladder.about.About`
+    Column("logo", LargeBinary),  # its picture; absent or empty for none
+    Column("scheme", Text),  # JSON: `ladder.scheme.Scheme`; absent for none
 )
 
 # What authors have sent to the server, with what came of it; the season checks it and takes it in.

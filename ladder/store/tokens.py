@@ -9,6 +9,7 @@ from typing import Final
 
 from sqlalchemy import Connection, Row, insert, select, update
 
+from arena.errors import NotNow
 from ladder.log import ORGANISER, TokenIssued, TokenRevoked
 from ladder.store import schema
 from ladder.store.connections import Connections
@@ -36,13 +37,16 @@ class Tokens:
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
 
-    def issue(self, author: str, *, organiser: bool, by: str = ORGANISER) -> tuple[Token, str]:
+    def issue(
+        self, author: str, *, organiser: bool, by: str = ORGANISER, expected: int | None = None
+    ) -> tuple[Token, str]:
         """Make a token for somebody; return it with its secret, which is told this one time.
 
-        The log says who has it, and neither its secret nor a digest of it.
+        The log says who has it, and neither its secret nor a digest of it. NotNow if its number
+        would not be the expected one.
         """
         with self._connections.writing() as here:
-            return issue_token(here, author, organiser=organiser, by=by)
+            return issue_token(here, author, organiser=organiser, by=by, expected=expected)
 
     def find(self, secret: str) -> Token | None:
         """Return whose token this is, if there is one, revoked or not."""
@@ -75,12 +79,22 @@ class Tokens:
 
 
 def issue_token(
-    here: Transaction, author: str, *, organiser: bool = False, by: str = ORGANISER
+    here: Transaction,
+    author: str,
+    *,
+    organiser: bool = False,
+    by: str = ORGANISER,
+    expected: int | None = None,
 ) -> tuple[Token, str]:
-    """Make a token in a transaction; return it with its secret."""
+    """Make a token in a transaction; return it with its secret.
+
+    NotNow if its number would not be the expected one.
+    """
     secret = secrets.token_urlsafe(SECRET_BYTES)
     # Of the log, since an import brings no tokens with it.
     number = max(here.state.tokens, default=0) + 1
+    if expected not in {None, number}:
+        raise NotNow(f"Token {expected} was made already, and was told that one time.")
     moment = datetime.now(UTC)
     row = {"number": number, "author": author, "organiser": organiser, "time": moment.isoformat()}
     row |= {"digest": digest_of(secret), "revoked": False}

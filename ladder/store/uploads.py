@@ -68,6 +68,27 @@ class UploadContent:
     """An archive, as a stranger sent it."""
 
 
+@dataclass(frozen=True, slots=True)
+class AuthorUploads:
+    """What an author has sent to the server."""
+
+    newest: UploadLine
+    day: int
+    """How many came within 24 hours."""
+    seconds: float
+    """How long the checks took of those."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckQueue:
+    """What waits for its check."""
+
+    waiting: int
+    checking: int
+    oldest: datetime | None
+    """When the one came that waits for longest; None if none waits."""
+
+
 class Uploads:
     """The uploads of a ladder."""
 
@@ -130,6 +151,36 @@ class Uploads:
                 return None
             steps, seed, has_record = connection.execute(asked).one()
         return UploadDetails(line, _read_steps(steps), seed, bool(has_record))
+
+    def by_author(self) -> dict[str, AuthorUploads]:
+        """Return what is known of the uploads of each author that has sent any."""
+        newest = select(func.max(_table.c.number)).group_by(_table.c.author)
+        since = (self._now() - DAY).isoformat()
+        counted = select(_table.c.author, func.count()).where(_table.c.time > since)
+        with self._connections.reading() as connection:
+            places, acts = _places(connection), read_dates(connection)
+            had = _seconds_had(connection)
+            rows = connection.execute(select(*_LINE).where(_table.c.number.in_(newest)))
+            lines = [_line(row, places, acts) for row in rows]
+            found = connection.execute(counted.group_by(_table.c.author)).all()
+        counts = dict(map(tuple, found))
+        return {
+            one.author: AuthorUploads(one, counts.get(one.author, 0), had[one.author])
+            for one in lines
+        }
+
+    def queue(self) -> CheckQueue:
+        """Return how many wait for a check, since when, and how many are checked."""
+        checking = select(func.count()).where(_table.c.state == UploadState.CHECKING)
+        with self._connections.reading() as connection:
+            places = [*_places(connection)]
+            oldest = select(func.min(_table.c.time)).where(_table.c.number.in_(places))
+            since = connection.execute(oldest).scalar_one()
+            return CheckQueue(
+                len(places),
+                connection.execute(checking).scalar_one(),
+                None if since is None else datetime.fromisoformat(since),
+            )
 
     def usual_seconds(self) -> float:
         """Return how long a check takes, on average of the newest; 0 if there was none."""

@@ -4,44 +4,40 @@ Each act of `ladder.acts` has one line in a table: its name, who may, and what i
 the pages and the API's JSON send the same, and what is answered is the entry of the log.
 """
 
-from asyncio import Lock
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
-from shutil import rmtree
-from tempfile import mkdtemp
-from typing import Annotated, Any, Final, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
 
 import msgspec
-from fastapi import APIRouter, Query, Request, Response
-from fastapi.responses import FileResponse, RedirectResponse
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
 from msgspec import Meta, Struct
-from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
 
 from arena.bots.manifest import NAME
 from arena.errors import UserError
 from ladder import acts
 from ladder.acts import LONGEST_TEXT, Actor, AskedLimits, SaidAlready, Target
-from ladder.exchange import write_export
-from ladder.log import ORGANISER, LogEntry, SaidLimit
-from ladder.queries.bots import list_authors
-from ladder.queries.overview import LogLine, describe_entry, read_entry, read_rules
-from ladder.queries.snapshot import read_names
+from ladder.log import LogEntry, SaidLimit, SeasonBegun
+from ladder.queries.overview import LogLine, describe_entry, read_entry
+from ladder.seasons import AskedSeason, start_season
 from ladder.store.store import Store
 from ladder.store.tokens import Token, Tokens
 from ladder.web import api
 from ladder.web.access import Role, Visitor, allow
-from ladder.web.cache import Busy
+from ladder.web.desk import Organiser, OrganiserDesk, Problem, ToldToken
 from ladder.web.json_body import read_json
+from ladder.web.refused import status_of
 from ladder.web.site import Page, Site
 from ladder.web.writers import write
 
-Organiser: TypeAlias = Annotated[Visitor, allow(Role.ORGANISER)]
 Text: TypeAlias = Annotated[str, Meta(max_length=LONGEST_TEXT)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 PositiveInt: TypeAlias = Annotated[int, Meta(ge=1, le=2**31 - 1)]
 SentT = TypeVar("SentT", bound=Struct)
+# As msgspec says it.
+_MISSING: Final = re.compile(r"missing required field `(\w+)`")
 
 
 # --- what is sent ---
@@ -101,6 +97,22 @@ class SentRuling(Sent, frozen=True):
         return Target(self.bot, self.version, self.author, self.match)
 
 
+class NewSeason(Sent, frozen=True):
+    """A season that is to begin from zero, or a final."""
+
+    number: PositiveInt
+    """Which one it is to be, so that none begins twice."""
+    format: Literal["endless", "round-robin", "swiss", "gauntlet"] = "endless"
+    times: Annotated[int, Meta(ge=1, le=1000)] = 1
+    """Meetings, or rounds."""
+    bot: Name | None = None
+    """The one of a gauntlet."""
+    final: bool = False
+    """Whether no bots come in any more."""
+    top: Annotated[int, Meta(ge=2, le=1000)] | None = None
+    """Of a final: how many of each board play in it; absent: all that play."""
+
+
 class NewAuthor(Sent, frozen=True):
     """How an author is called."""
 
@@ -131,22 +143,14 @@ class NewToken(Sent, frozen=True):
 
     author: Name
     organiser: bool = False
+    number: PositiveInt | None = None
+    """The number that it is to have, so that none is made twice; absent: the next."""
 
 
 class TokenNumber(Sent, frozen=True):
     """Which token is to open nothing any more."""
 
     number: PositiveInt
-
-
-@dataclass(frozen=True, slots=True)
-class ToldToken:
-    """A token that was made. It is told this one time."""
-
-    number: int
-    author: str
-    organiser: bool
-    token: str
 
 
 # --- the acts ---
@@ -161,6 +165,11 @@ class WebAct:
     kind: type[Sent]
     run: Callable[[Store, Actor, Any], LogEntry]
     summary: str
+
+
+def _start(store: Store, actor: Actor, sent: NewSeason) -> LogEntry:
+    entries = start_season(store, actor, AskedSeason(**msgspec.structs.asdict(sent)))
+    return next(entry for entry in entries if isinstance(entry.body, SeasonBegun))
 
 
 _AUTHOR, _ORGANISER = Role.AUTHOR, Role.ORGANISER
@@ -194,6 +203,13 @@ ACTS: Final = (
             store, actor, AskedLimits(**msgspec.structs.asdict(sent))
         ),
         "Change what each author may have",
+    ),
+    WebAct(
+        "season",
+        _ORGANISER,
+        NewSeason,
+        _start,
+        "Begin a season from zero, or the final",
     ),
     WebAct(
         "cancel",
@@ -274,15 +290,31 @@ async def _decide(act: WebAct, store: Store, visitor: Visitor, sent: Sent) -> Lo
         return before
 
 
-async def _read_form(request: Request, kind: type[SentT]) -> SentT:
+async def _read_fields(request: Request) -> dict[str, str]:
+    """Return the fields of a form as they were typed."""
+    return {name: text for name, text in (await request.form()).items() if isinstance(text, str)}
+
+
+def _read_form(sent: Mapping[str, str], kind: type[SentT]) -> SentT:
     """Return what a form has sent; a field that was left empty says nothing, but for a text."""
     fields = {one.name for one in msgspec.structs.fields(kind)}
-    sent = {name: text for name, text in (await request.form()).items() if name in fields}
-    filled = {name: text for name, text in sent.items() if text != "" or name == "text"}
+    filled = {
+        name: text
+        for name, text in sent.items()
+        if name in fields and (text != "" or name == "text")
+    }
     try:
         return msgspec.convert(filled, kind, strict=False)
     except msgspec.ValidationError as error:
-        raise UserError(f"The form is not right: {error}.") from error
+        raise UserError(_describe(str(error))) from error
+
+
+def _describe(said: str) -> str:
+    """Return what msgspec has said of a form in the words of its page."""
+    if missing := _MISSING.search(said):
+        return f"The field {missing[1]!r} is empty; fill it in."
+    fault, _, name = said.replace("`", "").partition(" - at $.")
+    return f"The field {name!r} is not right: {fault}."
 
 
 # --- the API ---
@@ -317,7 +349,9 @@ def add_acts(routes: api.Api, store: Store) -> None:
 
 async def _issue(store: Store, visitor: Visitor, sent: NewToken) -> ToldToken:
     token, secret = await write(
-        lambda: acts.issue_token(store, _actor(visitor), sent.author, organiser=sent.organiser)
+        lambda: acts.issue_token(
+            store, _actor(visitor), sent.author, organiser=sent.organiser, expected=sent.number
+        )
     )
     return ToldToken(token.number, token.author, token.organiser, secret)
 
@@ -325,32 +359,25 @@ async def _issue(store: Store, visitor: Visitor, sent: NewToken) -> ToldToken:
 # --- the pages ---
 
 
-def make_acts_pages(store: Store, site: Site) -> APIRouter:
-    """Return the addresses of the pages: `/organiser`, the forms, the export."""
+def make_acts_pages(store: Store, site: Site, desk: OrganiserDesk) -> APIRouter:
+    """Return the addresses of the forms, and of the entries that they lead to."""
     router = APIRouter(include_in_schema=False)
-    exporting = Lock()
 
-    def organiser_page(told: ToldToken | None = None) -> Response:
-        tokens = Tokens(store.connections).all()
-        values = {
-            "rules": read_rules(store),
-            "authors": list_authors(store.roster(), read_names(store)[1]),
-            "tokens": tokens,
-            "waiting": [one.match for one in store.queue()],
-            "organiser": ORGANISER,
-            "told": told,
-        }
-        return site.answer(Page("organiser", "organiser", "Organiser", values))
-
-    @router.get("/organiser")
-    def organiser(_: Organiser) -> Response:
-        return organiser_page()
+    async def not_done(act: str, form: dict[str, str], mistake: UserError) -> Response:
+        """Return the desk with what was typed, and why it was not done."""
+        problem = Problem(act, str(mistake), form)
+        return await run_in_threadpool(desk.page, None, problem, status_of(mistake))
 
     def add(act: WebAct) -> None:
         @router.post(f"/act-{act.name}")
         async def run(request: Request, visitor: Annotated[Visitor, allow(act.role)]) -> Response:
-            sent = await _read_form(request, act.kind)
-            entry = await _decide(act, store, visitor, sent)
+            form = await _read_fields(request)
+            try:
+                entry = await _decide(act, store, visitor, _read_form(form, act.kind))
+            except UserError as mistake:
+                if not visitor.is_organiser:
+                    raise
+                return await not_done(act.name, form, mistake)
             return RedirectResponse(_after(visitor, entry), 303)
 
     for one in ACTS:
@@ -358,37 +385,26 @@ def make_acts_pages(store: Store, site: Site) -> APIRouter:
 
     @router.post("/act-token")
     async def issue(request: Request, visitor: Organiser) -> Response:
-        told = await _issue(store, visitor, await _read_form(request, NewToken))
-        return await run_in_threadpool(organiser_page, told)
+        form = await _read_fields(request)
+        try:
+            told = await _issue(store, visitor, _read_form(form, NewToken))
+        except UserError as mistake:
+            return await not_done("token", form, mistake)
+        return await run_in_threadpool(desk.page, told)
 
     @router.post("/act-revoke")
     async def revoke(request: Request, visitor: Organiser) -> Response:
-        number = (await _read_form(request, TokenNumber)).number
-        await write(lambda: acts.revoke_token(store, _actor(visitor), number))
+        form = await _read_fields(request)
+        try:
+            number = _read_form(form, TokenNumber).number
+            await write(lambda: acts.revoke_token(store, _actor(visitor), number))
+        except UserError as mistake:
+            return await not_done("revoke", form, mistake)
         return RedirectResponse("organiser", 303)
 
     @router.get("/log/{number}")
     def entry(number: api.Number) -> Response:
         values = {"entry": read_entry(store, number)}
         return site.answer(Page(f"log/{number}", "entry", f"Entry {number} of the log", values))
-
-    @router.get("/organiser/export")
-    async def export(_: Organiser, *, submissions: Annotated[bool, Query()] = False) -> Response:
-        if exporting.locked():
-            raise Busy("an export is being written already; try again when it is done")
-        async with exporting:
-            folder = Path(mkdtemp(prefix="export-"))
-            file = folder / "ladder.zip"
-            try:
-                await run_in_threadpool(write_export, store, file, submissions=submissions)
-            except BaseException:
-                rmtree(folder)
-                raise
-        return FileResponse(
-            file,
-            media_type="application/zip",
-            filename=file.name,
-            background=BackgroundTask(rmtree, folder),
-        )
 
     return router

@@ -49,6 +49,7 @@ from ladder.queries.season import SeasonProgress, read_season_progress
 from ladder.queries.snapshot import Snapshot
 from ladder.queries.tables import Standings, TableQuery
 from ladder.ratings.board import Boards, to_json
+from ladder.web import rows
 from ladder.web.access import current_identity
 from ladder.web.cache import SnapshotCache
 from ladder.web.site import ROWS, turn_to
@@ -218,6 +219,11 @@ def send_file(content: bytes, name: str) -> Response:
     return Response(content, media_type=FILE, headers=named)
 
 
+def send_picture(content: bytes, ending: str) -> Response:
+    """Return a picture, by how its name ends."""
+    return Response(content, media_type=f"image/{ending.replace('jpg', 'jpeg')}")
+
+
 def add_ladder(api: Api, cache: SnapshotCache) -> None:
     """Add what everybody may ask of the ladder."""
     get = api.get
@@ -252,7 +258,7 @@ def add_ladder(api: Api, cache: SnapshotCache) -> None:
         versions: bool = False,
     ) -> Response:
         asked = make_query(season, seats, as_of, without, versions=versions)
-        return answer(cache.standings(snapshot(), game, asked))
+        return answer(rows.standings(snapshot(), cache.standings(snapshot(), game, asked)))
 
     @get("/matrix/{game}", Matrix, "How likely each of the best bots beats each other one")
     def matrix(
@@ -278,7 +284,7 @@ def add_ladder(api: Api, cache: SnapshotCache) -> None:
 
     @get("/bots/{bot}/details", BotDetails, "A bot with its rating curves and its chances")
     def bot_details(bot: Name) -> Response:
-        details = read_bot_details(snapshot(), bot)
+        details = rows.bot(snapshot(), read_bot_details(snapshot(), bot))
         shown = details.story if owns(details.author) else hide_errors(details.story)
         return answer(replace(details, story=shown))
 
@@ -305,11 +311,12 @@ def add_ladder(api: Api, cache: SnapshotCache) -> None:
 
     @get("/matches/{number}", MatchSummary, "A match, and what it changed")
     def match(number: Number) -> Response:
-        return answer(read_match(snapshot().ladder, number))
+        found = MatchDetails(read_match(snapshot().ladder, number), ())
+        return answer(rows.match(snapshot(), found).story)
 
     @get("/matches/{number}/details", MatchDetails, "A match with its games")
     def match_details(number: Number) -> Response:
-        return answer(read_match_details(snapshot().ladder, number))
+        return answer(rows.match(snapshot(), read_match_details(snapshot().ladder, number)))
 
     @get("/matches/{number}/record", FILE, "The record of a match, for arena replay")
     def record(number: Number) -> Response:

@@ -23,15 +23,21 @@ from starlette.staticfiles import StaticFiles
 
 from arena.errors import HostFailure, NotFound, UserError
 from arena.foreign_text import quote, show
+from ladder.about import name_logo
+from ladder.queries.bots import read_bot_details
+from ladder.queries.front import read_front
+from ladder.queries.matches import read_match_details
 from ladder.queries.tables import TableQuery
 from ladder.shares import LISTENERS
 from ladder.store.connections import TooManyWriters
 from ladder.store.store import Ladder, Store
-from ladder.web import api, pages
+from ladder.web import api, pages, rows
 from ladder.web.access import Authenticator, Role, Visitor, allow, refuse_wrong_token
 from ladder.web.acts import add_acts, make_acts_pages
 from ladder.web.bounds import Rates, Refusal, Throttle
 from ladder.web.cache import PAUSE, Apart, Busy, SnapshotCache, answer_here
+from ladder.web.course import add_course, make_course_pages
+from ladder.web.desk import OrganiserDesk, add_desk, make_desk_pages
 from ladder.web.feed import Feed
 from ladder.web.guard import ASKED, REFUSAL, Guard
 from ladder.web.live import add_live, make_live_pages
@@ -145,6 +151,9 @@ def make_app(
     add_mine(routes, cache)
     add_tables(routes, cache, tables)
     add_acts(routes, store)
+    desk = OrganiserDesk(cache, store, site)
+    add_desk(routes, desk)
+    add_course(routes, store)
     for router in (
         routes.router,
         make_live_pages(site, feed),
@@ -154,7 +163,9 @@ def make_app(
         make_mine_page(cache, site),
         make_play_pages(cache, site, tables),
         make_take_part_pages(cache, site, wheel),
-        make_acts_pages(store, site),
+        make_acts_pages(store, site, desk),
+        make_desk_pages(desk, store),
+        make_course_pages(store, desk),
     ):
         app.include_router(router)
     vars(app)["openapi"] = lambda: routes.describe(app)
@@ -188,12 +199,14 @@ def _add_pages(app: FastAPI, cache: SnapshotCache, site: Site, export: Path | No
 
     def board(game: str | None, number: int, asked: TableQuery) -> Response:
         snapshot = cache.current.snapshot
-        standings = cache.standings(snapshot, game, asked)
+        standings = rows.standings(snapshot, cache.standings(snapshot, game, asked))
         return site.answer(pages.board_page(snapshot, standings, number, asked))
 
     @get("/")
     def front() -> Response:
-        return site.answer(pages.front_page(cache.current.snapshot))
+        snapshot = cache.current.snapshot
+        found = rows.front(snapshot, read_front(snapshot))
+        return site.answer(pages.front_page(snapshot, found))
 
     @get("/tv")
     def tv(after: _Whole = None) -> Response:
@@ -225,7 +238,9 @@ def _add_pages(app: FastAPI, cache: SnapshotCache, site: Site, export: Path | No
 
     @get("/bots/{name}")
     def bot(name: str) -> Response:
-        return site.answer(pages.bot_page(cache.snapshot_with(name), name))
+        snapshot = cache.snapshot_with(name)
+        found = rows.bot(snapshot, read_bot_details(snapshot, name))
+        return site.answer(pages.bot_page(snapshot, found))
 
     @get("/bots/{name}/own")
     def own_bot(name: str, visitor: Annotated[Visitor, allow(Role.AUTHOR)]) -> Response:
@@ -250,7 +265,10 @@ def _add_pages(app: FastAPI, cache: SnapshotCache, site: Site, export: Path | No
 
     @get("/matches/{number}")
     def match(number: _Number) -> Response:
-        return site.answer(pages.match_page(cache.current.snapshot, number))
+        snapshot = cache.current.snapshot
+        # Of the ladder as it is: who has just watched a match looks for it.
+        found = read_match_details(snapshot.ladder, number)
+        return site.answer(pages.match_page(rows.match(snapshot, found)))
 
     @get("/games")
     def games() -> Response:
@@ -263,6 +281,13 @@ def _add_pages(app: FastAPI, cache: SnapshotCache, site: Site, export: Path | No
     @get("/season")
     def season() -> Response:
         return site.answer(pages.season_page(cache.current.snapshot))
+
+    @get("/logo-{digest}")
+    def logo(digest: str) -> Response:
+        content = cache.current.snapshot.ladder.logo()
+        if not content or name_logo(content) != f"logo-{digest}":
+            raise NotFound("The course has no such logo.")
+        return api.send_picture(content, digest.rpartition(".")[2])
 
     @get("/log")
     def log(kind: _Text = None, before: _Whole = None) -> Response:

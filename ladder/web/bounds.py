@@ -36,8 +36,11 @@ LONGEST_PATH: Final = 500
 # Of a form or of JSON, in bytes; and with an archive, around which a form has a little more.
 LARGEST_BODY: Final = 64 * 1024
 LARGEST_UPLOAD: Final = MAX_ARCHIVE_BYTES + LARGEST_BODY
+LARGEST_COURSE: Final = 2 * 1024**2
+"""Of the files of a course as they are sent."""
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _UPLOADS: Final = frozenset({"/submit", "/api/v1/uploads"})
+_COURSES: Final = frozenset({"/organiser/course", "/act-course", "/api/v1/course"})
 
 
 class Refusal(HTTPException):
@@ -171,9 +174,12 @@ def bounded(scope: Scope, receive: Receive, rates: Rates, stops: Callable[[], bo
 
 
 def _largest(scope: Scope) -> int:
+    if scope["path"] in _COURSES:
+        return LARGEST_COURSE
     return LARGEST_UPLOAD if scope["path"] in _UPLOADS else LARGEST_BODY
 
 
 def _too_large(scope: Scope) -> Refusal:
-    most = f"{MAX_ARCHIVE_BYTES // 1024**2} MB" if scope["path"] in _UPLOADS else "64 KB"
+    largest = MAX_ARCHIVE_BYTES if scope["path"] in _UPLOADS else _largest(scope)
+    most = f"{largest // 1024**2} MB" if largest >= 1024**2 else f"{largest // 1024} KB"
     return Refusal(413, f"What was sent is too large; here it may be {most} at most.")

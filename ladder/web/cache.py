@@ -136,9 +136,10 @@ class CachedSnapshot(ResponseCache):
                     self.keep(address, answer)
 
     @property
-    def ratings(self) -> tuple[int, bool]:
+    def ratings(self) -> tuple[object, ...]:
         """What the pages of matches depend on beside these."""
-        return self.snapshot.ruling, self.snapshot.rated
+        its = self.snapshot
+        return its.ruling, its.rated, its.about, its.names
 
 
 @dataclass(eq=False, slots=True)

@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 
 from starlette.datastructures import Headers
 
+from ladder.queries.snapshot import Snapshot
 from ladder.web.access import (
     ANONYMOUS,
     NOBODY,
@@ -34,6 +35,7 @@ from ladder.web.bounds import (
 )
 from ladder.web.cache import Answer, SnapshotCache, pack, tag_of
 from ladder.web.files import site_files, site_folder, type_of
+from ladder.web.rows import find_refusal
 from ladder.web.site import Site
 
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
@@ -123,8 +125,8 @@ class Guard:
             reply.identity = await asyncio.to_thread(self._door.recognise, headers)
         edition = self._cache.current
         address = scope.get("raw_path", b"") + b"?" + scope["query_string"]
-        closed = edition.snapshot.about.closed and not _is_open(scope["path"], reply.identity)
-        found = edition.find(address) if reply.looks and not closed else None
+        wall = await _find_wall(scope["path"], reply.identity, edition.snapshot)
+        found = edition.find(address) if reply.looks and wall is None else None
         if found is not None and reply.identity is ANONYMOUS:
             await reply.send_answer(found)
             return
@@ -133,9 +135,8 @@ class Guard:
             refusal = self._throttle.refuse(scope, reply.identity.visitor)
             if refusal is not None:
                 await self._refuse(scope, receive, reply, refusal)
-            elif closed:
-                refusal_of_all = reply.identity.problem or AccessError(401, _CLOSED)
-                await self._refuse(scope, receive, reply, refusal_of_all)
+            elif wall is not None:
+                await self._refuse(scope, receive, reply, reply.identity.problem or wall)
             elif found is not None and found.for_all and reply.identity.problem is None:
                 await reply.send_answer(found)
             else:
@@ -255,6 +256,16 @@ def _answer_files() -> Mapping[str, Answer]:
         )
         for name, content in site_files().items()
     }
+
+
+async def _find_wall(path: str, identity: Identity, snapshot: Snapshot) -> AccessError | None:
+    """Return why somebody gets no answer at a path, whatever is there."""
+    if snapshot.about.closed and not _is_open(path, identity):
+        return AccessError(401, _CLOSED)
+    if snapshot.about.rows == "own":
+        # The database may be asked whose it is.
+        return await asyncio.to_thread(find_refusal, path, identity.visitor, snapshot)
+    return None
 
 
 def _is_open(path: str, identity: Identity) -> bool:

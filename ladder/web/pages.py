@@ -9,6 +9,7 @@ from arena.viewer.address import position_address
 from ladder.log import KINDS
 from ladder.matches import Player
 from ladder.queries.bots import (
+    BotDetails,
     hide_errors,
     list_authors,
     list_bots,
@@ -17,10 +18,10 @@ from ladder.queries.bots import (
     read_head_to_head,
 )
 from ladder.queries.broadcast import next_broadcast
-from ladder.queries.front import first_of, read_front
+from ladder.queries.front import Front, first_of, read_front
 from ladder.queries.games import list_games, read_game_details
 from ladder.queries.lookup import find_game_name, find_kinds, find_player
-from ladder.queries.matches import list_matches, read_match_details
+from ladder.queries.matches import MatchDetails, list_matches
 from ladder.queries.overview import list_dates, list_log
 from ladder.queries.season import read_season_progress
 from ladder.queries.snapshot import Snapshot
@@ -45,10 +46,10 @@ ENTRIES: Final = 100
 _TV_ROWS: Final = 8
 
 
-def front_page(snapshot: Snapshot) -> Page:
+def front_page(snapshot: Snapshot, front: Front) -> Page:
     """Return the page with which the site begins."""
     values = {
-        "front": read_front(snapshot),
+        "front": front,
         "announcement": snapshot.roster.announcement,
         "dates": list_dates(snapshot.dates),
     }
@@ -123,9 +124,8 @@ def bots_page(snapshot: Snapshot, number: int = 1, wanted: str = "") -> Page:
     return Page(bots_path(number), "bots", "Bots", values, {"name": wanted})
 
 
-def bot_page(snapshot: Snapshot, name: str) -> Page:
+def bot_page(snapshot: Snapshot, details: BotDetails) -> Page:
     """Return the page of a bot. What went wrong is not on it."""
-    details = read_bot_details(snapshot, name)
     player = details.story.player
     by_game = {(one.against, one.game): one.chance for one in details.chances}
     story = hide_errors(details.story)
@@ -189,9 +189,8 @@ def matches_page(
     return Page(path, "matches", "Matches", values, {"bot": bot, "game": game})
 
 
-def match_page(snapshot: Snapshot, number: int) -> Page:
-    # Of the ladder as it is: who has just watched a match looks for it.
-    details = read_match_details(snapshot.ladder, number)
+def match_page(details: MatchDetails) -> Page:
+    number = details.story.match.match
     values = {"details": details, "story": details.story, "match": details.story.match}
     return Page(f"matches/{number}", "match", f"Match {number}", values)
 
@@ -242,7 +241,7 @@ def error_page(path: str, status: int, sentence: str) -> Page:
 
 def lists(snapshot: Snapshot, export: str | None) -> Iterator[Page]:
     """Yield every page that a published ladder has, but for those of the matches."""
-    yield front_page(snapshot)
+    yield front_page(snapshot, read_front(snapshot))
     for game in (None, *snapshot.games):
         standings = read_standings(snapshot, game, TableQuery())
         first = board_page(snapshot, standings)
@@ -253,7 +252,7 @@ def lists(snapshot: Snapshot, export: str | None) -> Iterator[Page]:
     yield first
     yield from (bots_page(snapshot, number) for number in range(2, first.values["pages"] + 1))
     for player in snapshot.roster.versions:
-        yield bot_page(snapshot, player)
+        yield bot_page(snapshot, read_bot_details(snapshot, player))
     yield from match_lists(snapshot)
     yield games_page(snapshot)
     for game in snapshot.games:

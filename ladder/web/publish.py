@@ -18,7 +18,7 @@ import msgspec
 from arena.errors import UserError
 from arena.whole_file import write_whole
 from ladder.exchange import write_export
-from ladder.queries.matches import list_matches
+from ladder.queries.matches import list_matches, read_match_details
 from ladder.queries.replays import read_replay_page
 from ladder.queries.snapshot import Snapshot
 from ladder.ratings.live import LIVE_MODEL
@@ -40,7 +40,7 @@ class Listed(msgspec.Struct):
     """What was published the last time."""
 
     program: str
-    """Digest of what made it."""
+    """Digest of what made it, and of what the course says of itself."""
     ruling: int
     """The last entry of the log that was no result, as the pages of matches depend on it."""
     digest: str
@@ -70,7 +70,7 @@ def publish(store: Ladder, folder: Path, *, export: bool = True) -> Published:
         _write(there, snapshot, before, export=export)
         # Pages of ratings that are being made again are to be made again, too.
         ruling = snapshot.roster.number if snapshot.rated else 0
-        now = Listed(_program(), ruling, snapshot.digest, sorted(there.files))
+        now = Listed(_program(snapshot), ruling, snapshot.digest, sorted(there.files))
         removed = _remove(folder, {*before.files} - there.files)
         there.put(LIST, msgspec.json.format(msgspec.json.encode(now)) + b"\n")
     except OSError as error:
@@ -138,17 +138,20 @@ def _write(there: _Folder, snapshot: Snapshot, before: Listed, *, export: bool) 
     site = Site(published=True, current=lambda: snapshot)
     for name, content in _static():
         there.put(name, content)
+    if snapshot.about.logo:
+        there.put(snapshot.about.logo, snapshot.ladder.logo())
     if export and not (before.digest == snapshot.digest and there.keep(EXPORT)):
         there.export(snapshot.store)
     for page in (*pages.lists(snapshot, EXPORT if export else None), *result_pages(snapshot)):
         there.put(file_of(page.path), site.render(page))
     known = {*before.files}
-    same = (before.program, before.ruling) == (_program(), snapshot.roster.number)
+    same = (before.program, before.ruling) == (_program(snapshot), snapshot.roster.number)
     for line in list_matches(snapshot.store):
         place = f"matches/{line.match}"
         names = (file_of(place), f"{place}.record", f"{place}.replay.html")
         if not (same and {*names} <= known and there.keep(*names)):
-            there.put(names[0], site.render(pages.match_page(snapshot, line.match)))
+            details = read_match_details(snapshot.ladder, line.match)
+            there.put(names[0], site.render(pages.match_page(details)))
             there.put(names[1], snapshot.store.record(line.match) or b"")
             there.put(names[2], read_replay_page(snapshot.store, line.match).encode())
 
@@ -174,9 +177,10 @@ def _is_inside(name: str) -> bool:
     return not path.is_absolute() and ".." not in path.parts
 
 
-def _program() -> str:
-    """Return a digest of what pages are made by."""
+def _program(snapshot: Snapshot) -> str:
+    """Return a digest of what pages are made by, and of what all of them say."""
     digest = sha256(LIVE_MODEL.encode())
+    digest.update(msgspec.json.encode((snapshot.about, snapshot.names), order="sorted"))
     for path in sorted(path for folder in _MAKERS for path in folder.rglob("*")):
         if path.suffix in {".py", ".html", ".js", ".css"}:
             digest.update(path.read_bytes())

@@ -500,6 +500,8 @@ def export_hostile_ladder(world: World) -> None:
     fill_ladder(world)
     world.run("ladder", "export", f"{NAME}.zip")
     world.run("ladder", "export", f"{NAME}.zip", "--json")
+    for words in ([], ["--json"]):
+        world.run("ladder", "export", f"{NAME}s.zip", "--sources", *words)
     (world.folder / f"{NAME}x").mkdir()
     world.run("ladder", "export", f"{NAME}x")
 

@@ -80,7 +80,7 @@ def test_equal_files_come_in_once_whatever_they_are_called(store: Store) -> None
         )
     enter(store, "angler@2", "anna")
     assert refusal(store, "angler@3", "anna", files="angler@1").endswith(
-        "change it, or let it be; ladder choose angler@1 has it play again."
+        "change it, or let it be; choose angler@1 to have it play again."
     )
 
 
@@ -139,7 +139,7 @@ def test_a_banned_author_hands_in_nothing_and_a_banned_bot_has_no_next_version(
 def test_on_a_frozen_ladder_nobody_comes_in(store: Store) -> None:
     store.append(Frozen(frozen=True))
     assert refusal(store, "angler@2", "anna") == (
-        "The ladder is frozen: no bot comes in before the organiser types ladder set --unfreeze."
+        "The ladder is frozen: no bot comes in before the organiser ends that."
     )
     store.append(Frozen(frozen=False))
     enter(store, "angler@2", "anna")
@@ -150,7 +150,7 @@ def test_an_author_has_as_many_bots_as_the_limit_says(store: Store) -> None:
     enter(store, "other@1", "anna")
     assert refusal(store, "third@1", "anna") == (
         "An author may have 2 that play, and anna has angler@1 and other@1; another one may play"
-        " after ladder withdraw of one of these."
+        " after one of these is withdrawn."
     )
     enter(store, "other@2", "anna")
     enter(store, "bear@2", "bert")

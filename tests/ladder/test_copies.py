@@ -24,6 +24,7 @@ from ladder.log import ORGANISER
 from ladder.people import Participant
 from ladder.pulse import begin_pulse, read_machine
 from ladder.rerating import rate_rest
+from ladder.scheme import Scheme
 from ladder.store import schema
 from ladder.store.about import keep_about
 from ladder.store.database import StoreFailure
@@ -72,7 +73,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> str:
         with store.connections.writing() as here:
             keep_people(here, [Participant("ada", "Ada")])
             opening = PlannedAct(ActName.OPENING, datetime(2026, 1, 1, tzinfo=UTC))
-            keep_about(here.connection, About(title="Cards"))
+            keep_about(here.connection, About(title="Cards"), b"\x89PNG", Scheme(()))
             keep_dates(here.connection, [(opening, True)])
             arm = {"request": 1, "number": 0, "record": b"\0\xff"}
             here.connection.execute(insert(schema.arms).values(arm))

@@ -159,7 +159,7 @@ ANSWERS: dict[str, Callable[[Store, Path], Any]] = {
     "match": lambda store, _: read_match(store, 1),
     "matrix": lambda store, _: read_matrix(Snapshot(store), "six_nimmt", 9, None),
     "grades": lambda store, _: read_grades(store, None, "one", None),
-    "doctor": lambda store, folder: examine(store, str(folder / "ladder.db")),
+    "doctor": lambda store, _: examine(store),
 }
 
 

@@ -68,7 +68,10 @@ def test_an_event_that_is_none_is_refused(
         (["exclude", "--version=one@9", "--reason=so"], "There is no bot 'one@9'"),
         (["exclude", "--author=carla", "--reason=so"], "There is no author 'carla'"),
         (["exclude", "--author=organiser", "--reason=so"], "The organiser is no author"),
-        (["exclude", "--reason=so"], "one of --bot NAME, --version NAME@N, --author NAME"),
+        (
+            ["exclude", "--reason=so"],
+            "is one of a bot, a version, an author and a match; name just one.",
+        ),
         (["exclude", "--bot=one", "--match=1", "--reason=so"], "What is excluded is one of"),
         (["author", "add", "a b"], "'a b' cannot be an author's name; expected up to 40 letters"),
         (["author", "add", "Organiser"], "is who runs the ladder"),

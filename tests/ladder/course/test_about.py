@@ -11,9 +11,8 @@ from starlette.testclient import TestClient
 
 from arena.errors import UserError
 from ladder.course.applying import apply_course
-from ladder.course.file import read_course
 from ladder.exchange import write_export
-from ladder.log import Entered
+from ladder.log import ORGANISER, Entered
 from ladder.store.people import People
 from ladder.store.store import Store
 from ladder.web.files import site_folder
@@ -21,6 +20,7 @@ from ladder.web.publish import publish
 from tests.ladder.ladders import files_like, make_ladder, play_on
 from tests.ladder.web.logins import issue_here, log_in
 from tests.ladder.web.sites import SCRIPT, TURNED, visiting
+from tests.waiting import wait_until
 
 ZOE = "Zoë Müller, Team 7"
 COURSE = f"""
@@ -48,8 +48,7 @@ class Site:
     def apply(self, text: str) -> tuple[str, ...]:
         file = self.folder / "course.toml"
         file.write_text(text)
-        course = read_course(file, self.store.dates(), self.store.said())
-        return apply_course(self.store, course).about
+        return apply_course(self.store, file).about
 
     def play(self) -> str:
         """Have the first author hand in a bot that plays; return its key."""
@@ -172,6 +171,79 @@ def test_a_closed_ladder_answers_nobody_without_a_session(site: Site) -> None:
         assert client.get("/bots").status_code == 401
 
 
+PNG = b"\x89PNG\r\n\x1a\n" + b"picture"
+
+
+def play_two(site: Site) -> tuple[int, dict[str, dict[str, str]]]:
+    """Have two authors play; return a match of the first, and what each logs in with."""
+    site.apply(COURSE)
+    digest, content = files_like("his")
+    site.store.enter(Entered("his@1", "t1", digest, ()), content)
+    keys = {"hers": site.play(), "his": "t1", "organiser": ORGANISER}
+    play_on(site.store, 6)
+    tokens = {
+        who: issue_here(site.store, key, organiser=key == ORGANISER)[1] for who, key in keys.items()
+    }
+    first = site.store.matches_of("hers@1")[-1].played.match
+    return first, {who: {"authorization": f"Bearer {token}"} for who, token in tokens.items()}
+
+
+def test_where_rows_are_ones_own_no_route_tells_of_another(site: Site) -> None:
+    match, tokens = play_two(site)
+    site.apply(f'rows = "own"\n{COURSE}')
+    # Whom one can ask for a match, and play against; and how one did against whom.
+    named = {"/play", "/request", "/bots/hers@1", "/api/v1/bots/hers@1"}
+    named |= {"/api/v1/bots/hers@1/details"}
+    with open_site(site) as client:
+        paths = {path for method, path in routes_of(client) if method == "GET"}
+        for path in sorted(path for path in paths if "events" not in path):
+            answer = client.get(path, headers=tokens["hers"])
+            if path not in named and f"/matches/{match}" not in path:
+                assert "his@1" not in answer.text, path
+            if answer.status_code == 200:
+                nobodys = client.get(path)
+                assert "his@1" not in nobodys.text or path == "/play", path
+                if nobodys.status_code != 401:
+                    assert "hers@1" not in nobodys.text or path == "/play", path
+        for path in ("/boards", "/boards/six_nimmt", "/api/v1/standings?game=six_nimmt"):
+            assert "hers@1" in client.get(path, headers=tokens["hers"]).text
+            assert "his@1" in client.get(path, headers=tokens["organiser"]).text
+        assert client.get("/bots/hers@1", headers=tokens["his"]).status_code == 403
+        assert client.get("/bots").status_code == 401
+        own = client.get(f"/api/v1/matches/{match}/details", headers=tokens["hers"]).json()
+        assert [one["player"] for one in own["story"]["changes"]] == ["hers@1"]
+        details = client.get("/api/v1/bots/hers@1/details", headers=tokens["hers"]).json()
+        assert (details["chances"], details["story"]["opponents"] != []) == ([], True)
+
+
+def test_what_was_made_while_all_rows_were_shown_is_not_shown_after(site: Site) -> None:
+    match, tokens = play_two(site)
+    address = f"/api/v1/matches/{match}"
+    with visiting(site.folder / "ladder.db", pause=0.05) as client:
+        assert len(client.get(address).json()["changes"]) > 1
+        site.apply(f'rows = "own"\n{COURSE}')
+        wait_until(lambda: client.get("/bots").status_code == 401)
+        assert len(client.get(address, headers=tokens["hers"]).json()["changes"]) == 1
+
+
+def test_a_logo_is_on_all_pages_until_it_is_taken_away(site: Site) -> None:
+    (site.folder / "logo.png").write_bytes(PNG)
+    logo = f'logo = "logo.png"\n{COURSE}'
+    assert "logo" in site.apply(logo)
+    assert site.apply(logo) == ()
+    with open_site(site) as client:
+        (address,) = {*re.findall(r"logo-[0-9a-f]{8}.png", client.get("/bots").text)}
+        answer = client.get(f"/{address}")
+        assert (answer.content, answer.headers["content-type"]) == (PNG, "image/png")
+        assert client.get("/logo-x.png").status_code == 404
+    publish(site.store, site.folder / "site", export=False)
+    assert (site.folder / "site" / address).read_bytes() == PNG
+    # Another file leaves it as it is.
+    assert site.apply(COURSE) == ()
+    assert site.apply("logo = ''") == ("logo",)
+    assert site.store.logo() == b""
+
+
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
@@ -179,6 +251,9 @@ def test_a_closed_ladder_answers_nobody_without_a_session(site: Site) -> None:
         ("title = 3", "line 1, column 9: expected text, got a whole number"),
         ("names = 'none'", "line 1, column 9: invalid enum value 'none'"),
         ("\nnames = 'shown'", "line 2, column 9: 'pseudonyms' was said when the course began"),
+        ("logo = 'none.png'", "line 1, column 8: "),
+        ("logo = 'course.toml'", "line 1, column 8: expected a PNG, JPEG or GIF of at most 256"),
+        ("rows = 'some'", "line 1, column 8: invalid enum value 'some'"),
         ("closed = 'yes'", "line 1, column 10: expected true or false, got text"),
     ],
 )

@@ -10,7 +10,6 @@ import pytest
 
 from arena.errors import UserError
 from ladder.course.applying import Applied, apply_course
-from ladder.course.file import read_course
 from ladder.course.sheet import write_sheets
 from ladder.exchange import write_export
 from ladder.log import Entered, Joined
@@ -47,9 +46,9 @@ class Course:
         (self.folder / "roster.csv").write_text(roster)
 
     def apply(self, tokens: str = "", *, dry_run: bool = False) -> Applied:
-        course = read_course(self.folder / "course.toml")
         hand_out = (lambda issued: write_sheets(self.folder / tokens, issued)) if tokens else None
-        return apply_course(self.store, course, hand_out, dry_run=dry_run)
+        file = self.folder / "course.toml"
+        return apply_course(self.store, file, hand_out, dry_run=dry_run)
 
     def refused(self, tokens: str = "") -> str:
         before = self.store.head()

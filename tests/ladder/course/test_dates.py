@@ -9,7 +9,7 @@ import pytest
 
 from arena.errors import UserError
 from ladder.course.applying import Applied, apply_course
-from ladder.course.file import find_place, read_course
+from ladder.course.file import find_place
 from ladder.dates import ActName, PlannedAct
 from ladder.due import DueActs
 from ladder.exchange import write_export
@@ -55,8 +55,7 @@ class Term:
     def apply(self, text: str = COURSE, *, dry_run: bool = False) -> Applied:
         file = self.folder / "course.toml"
         file.write_text(text)
-        course = read_course(file, self.store.dates(), now=self.now)
-        return apply_course(self.store, course, folder=self.folder, dry_run=dry_run)
+        return apply_course(self.store, file, now=self.now, dry_run=dry_run)
 
     def refused(self, text: str) -> str:
         before = self.store.head(), self.store.dates()

@@ -1,6 +1,7 @@
 """Points for the bots that an author's beats, with what would still tell."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,9 @@ from arena.errors import UserError
 from ladder.course.file import read_scheme
 from ladder.exchange import import_export, write_export
 from ladder.log import Entered, Joined
-from ladder.queries.marks import Mark, Scheme, Tier, read_marks
+from ladder.queries.lookup import find_player
+from ladder.queries.marks import Mark, read_marks
+from ladder.scheme import Scheme, Tier
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 from tests.ladder.ladders import files_like, make_ladder, play_on
@@ -40,9 +43,9 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 
 
 @pytest.fixture
-def scheme(tmp_path: Path) -> Scheme:
+def scheme(tmp_path: Path, store: Store) -> Scheme:
     (tmp_path / "course.toml").write_text(SCHEME)
-    return read_scheme(tmp_path / "course.toml")
+    return read_scheme(tmp_path / "course.toml", partial(find_player, store.roster()))
 
 
 def marks_of(store: Store, scheme: Scheme) -> dict[str, Mark]:

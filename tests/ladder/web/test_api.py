@@ -41,10 +41,11 @@ UNBOUNDED = Rates(look=MANY, change=MANY, upload=MANY, wrong_token=MANY)
 REFUSED = {
     "negative_data_rejection": {"expected-statuses": ["401", "404", "409", "413", "414", "422"]}
 }
-# What no schema can say: which letters can be printed, and that a ruling is about one thing.
+# What no schema can say: which letters can be printed, that a ruling is about one thing, what a
+# course file has in it, and that a gauntlet is of a bot.
 _UNSAID = ["2xx", "3xx", "401", "403", "404", "409", "422", "429", "5xx"]
 WRONG_TEXTS = {
-    "include-path-regex": "/acts/(announce|cancel|exclude|admit|bench)$",
+    "include-path-regex": "/(acts/(announce|cancel|exclude|admit|bench|season)|course)$",
     "checks": {"positive_data_acceptance": {"expected-statuses": _UNSAID}},
 }
 

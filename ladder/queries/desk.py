@@ -1,0 +1,129 @@
+"""The organiser's desk: what there is to decide, as numbers; and what takes long, as questions."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ladder.matches import Player
+from ladder.people import Participant
+from ladder.queries.bots import list_authors
+from ladder.queries.comparisons import Grades, find_suspects, read_grades
+from ladder.queries.health import Diagnosis, Health, examine, look_at_disk
+from ladder.queries.marks import Marks, read_marks
+from ladder.queries.season import SeasonProgress, read_season_progress
+from ladder.queries.snapshot import Snapshot
+from ladder.ratings.collusion import Findings
+from ladder.roster import Exclusions
+from ladder.store.people import People
+from ladder.store.store import Ladder
+from ladder.store.tokens import Tokens
+from ladder.store.uploads import AuthorUploads, CheckQueue, Uploads
+from ladder.wire import UploadState
+
+
+@dataclass(frozen=True, slots=True)
+class DeskAuthor:
+    """An author, with what its organiser wants to know of it."""
+
+    author: str
+    name: str
+    members: tuple[str, ...]
+    bots: tuple[Player, ...]
+    """The versions that stand for its bots."""
+    versions: int
+    excluded: str
+    """Why; empty if it is not."""
+    has_token: bool
+    """Whether it can log in."""
+    uploads: AuthorUploads | None
+    """None if it has sent nothing to the server."""
+    share: float
+    """Which part of the seconds of checks within 24 hours were its own."""
+
+    @property
+    def has_nothing(self) -> bool:
+        """Say whether it has handed in nothing at all."""
+        return not self.versions and self.uploads is None
+
+    @property
+    def fails(self) -> bool:
+        """Say whether its newest upload did not come in."""
+        states = {UploadState.REFUSED, UploadState.FAILED}
+        return self.uploads is not None and self.uploads.newest.state in states
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What the organiser sees first."""
+
+    progress: SeasonProgress
+    checks: CheckQueue
+    authors: tuple[DeskAuthor, ...]
+    nothing: tuple[str, ...]
+    """The authors that have handed in nothing."""
+    failing: tuple[str, ...]
+    """The authors whose newest upload did not come in."""
+    benched: dict[Player, str]
+    """With the reasons."""
+    excluded: Exclusions
+    disk: tuple[Diagnosis, ...]
+
+
+def read_desk(snapshot: Snapshot) -> Desk:
+    """Return what there is to decide. Only the organiser reads it: it has everybody's names."""
+    roster, uploads = snapshot.roster, Uploads(snapshot.ladder.connections)
+    authors = tuple(_authors(snapshot, uploads))
+    return Desk(
+        progress=read_season_progress(snapshot),
+        checks=uploads.queue(),
+        authors=authors,
+        nothing=tuple(one.author for one in authors if one.has_nothing),
+        failing=tuple(one.author for one in authors if one.fails),
+        benched={player: one.reason for player, one in roster.benched.items()},
+        excluded=roster.excluded,
+        disk=tuple(look_at_disk(snapshot.ladder.connections.file)),
+    )
+
+
+def _authors(snapshot: Snapshot, uploads: Uploads) -> Iterator[DeskAuthor]:
+    connections = snapshot.ladder.connections
+    people, sent = People(connections).all(), uploads.by_author()
+    tokens = {one.author for one in Tokens(connections).all() if not one.revoked}
+    seconds = sum(one.seconds for one in sent.values())
+    for line in list_authors(snapshot.roster, {}):
+        known = people.get(line.author, Participant(line.author))
+        own = sent.get(line.author)
+        yield DeskAuthor(
+            author=line.author,
+            name=known.name or line.author,
+            members=tuple(one.name or one.lms or one.email for one in known.members),
+            bots=line.bots,
+            versions=line.versions,
+            excluded=line.excluded,
+            has_token=line.author in tokens,
+            uploads=own,
+            share=own.seconds / seconds if own and seconds else 0.0,
+        )
+
+
+# --- what takes long ---
+
+
+def answer_grades(snapshot: Snapshot, game: str | None) -> Grades:
+    """Return the best bot of each author."""
+    return read_grades(snapshot.store, game, None, None)
+
+
+def answer_marks(snapshot: Snapshot, game: str | None) -> Marks:
+    """Return the marks by the course's own tiers; none if it has no tiers."""
+    scheme = snapshot.ladder.scheme()
+    return Marks(scheme, read_marks(snapshot.store, scheme, game, None) if scheme.tiers else ())
+
+
+def answer_suspects(snapshot: Snapshot) -> Findings:
+    """Return who does better together than expected."""
+    return find_suspects(snapshot.store, None)
+
+
+def answer_health(snapshot: Snapshot) -> Health:
+    """Return how the ladder does, as it is now."""
+    return examine(Ladder(snapshot.ladder.connections))

@@ -1,0 +1,191 @@
+"""The course file by upload: what it would change is shown first, and applied in a second step.
+
+What is sent are the files themselves, by their names: the course file, whose name ends with .toml,
+and those that it names. Nothing of them is kept on the way: the page that shows what would change
+has them in its form. It is the function of `ladder course apply` that reads and applies them.
+"""
+
+import errno
+from base64 import b64decode, b64encode
+from binascii import Error as NoBase64
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Request, Response
+from msgspec import Meta, Struct
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData, UploadFile
+
+from arena.errors import NotNow, UserError
+from ladder.course.applying import Applied, Issued, apply_course
+from ladder.course.sheet import make_table
+from ladder.store.store import Store
+from ladder.web import api
+from ladder.web.desk import Organiser, OrganiserDesk
+from ladder.web.json_body import read_json
+from ladder.web.refused import status_of
+from ladder.web.writers import write
+
+_FILE: Final = "file:"
+
+
+class SentCourse(Struct, frozen=True, forbid_unknown_fields=True):
+    """A course file with the files that it names, each by its name."""
+
+    files: Annotated[dict[str, bytes], Meta(min_length=1, max_length=10)]
+    digest: str = ""
+    """Of the last entry of the log when it was shown what would change; empty: whatever it is."""
+    tokens: bool = False
+    """Whether a token is made for each author without one."""
+    dry_run: bool = False
+    """Whether nothing is to be changed, but told what would be."""
+
+
+@dataclass(frozen=True, slots=True)
+class IssuedToken:
+    """A token that was made for an author. It is told this one time."""
+
+    author: str
+    name: str
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class AppliedCourse:
+    """What a course file has changed, or would change, and the tokens that were made."""
+
+    applied: Applied
+    tokens: tuple[IssuedToken, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """What came of a course file."""
+
+    applied: Applied
+    issued: tuple[Issued, ...] = ()
+    is_shown_again: bool = False
+    """Whether it was not applied, since the ladder is another one than when it was shown."""
+
+
+def _apply(store: Store, sent: SentCourse) -> _Done:
+    """Apply a course file, or say what it would change. UserError says what is wrong with it."""
+    names = [name for name in sent.files if name.endswith(".toml")]
+    if len(names) != 1:
+        raise UserError("Choose one course file, whose name ends with .toml, and what it names.")
+
+    def read(file: Path) -> bytes:
+        try:
+            return sent.files[str(file)]
+        except KeyError as error:
+            raise OSError(errno.ENOENT, "it was not sent with the course file") from error
+
+    issued: list[Issued] = []
+    kept = store.connections.file
+    stale = bool(sent.digest) and sent.digest != store.head()[1]
+    applied = apply_course(
+        store,
+        Path(names[0]),
+        issued.extend if sent.tokens else None,
+        read=read,
+        folder=kept.parent if kept else Path(),
+        dry_run=sent.dry_run or stale,
+    )
+    return _Done(applied, tuple(issued), stale and not sent.dry_run)
+
+
+# --- the API ---
+
+
+def add_course(routes: api.Api, store: Store) -> None:
+    """Add applying a course file."""
+
+    @routes.on(
+        "POST",
+        "/course",
+        AppliedCourse,
+        "Apply a course file; its files as base64",
+        takes=SentCourse,
+    )
+    async def apply(request: Request, _: Organiser) -> Response:
+        done = await write(_apply, store, await read_json(request, SentCourse))
+        if done.is_shown_again:
+            raise NotNow("The ladder has changed since; look at what the file would change now.")
+        tokens = (
+            IssuedToken(one.participant.key, one.participant.name, one.secret)
+            for one in done.issued
+        )
+        return api.answer(AppliedCourse(done.applied, tuple(tokens)))
+
+
+# --- the pages ---
+
+
+def make_course_pages(store: Store, desk: OrganiserDesk) -> APIRouter:
+    """Return the addresses of the form, of what would change, and of applying it."""
+    router = APIRouter(include_in_schema=False)
+
+    def page(values: Mapping[str, object], status: int = 200) -> Response:
+        known: dict[str, object] = {
+            "done": None,
+            "sent": None,
+            "files": {},
+            "problem": "",
+            "digest": "",
+        }
+        values = known | {"issued": (), "table": "", "lines": ()} | dict(values)
+        return desk.answer("organiser/course", "course", "Course file", values, status)
+
+    def shown(sent: SentCourse, done: _Done) -> Response:
+        files = {name: b64encode(content).decode() for name, content in sent.files.items()}
+        values = {"done": done, "sent": sent, "files": files, "digest": store.head()[1]}
+        values |= {"lines": list(done.applied.lines())}
+        if done.issued:
+            values |= {"issued": done.issued, "table": make_table(done.issued)}
+        return page(values)
+
+    async def answer(sent: SentCourse) -> Response:
+        try:
+            done = await write(_apply, store, sent)
+        except UserError as mistake:
+            return page({"problem": str(mistake), "sent": sent}, status_of(mistake))
+        return await run_in_threadpool(shown, sent, done)
+
+    @router.get("/organiser/course")
+    def form(_: Organiser) -> Response:
+        return page({})
+
+    @router.post("/organiser/course")
+    async def look(request: Request, _: Organiser) -> Response:
+        """Say what the files would change that were chosen."""
+        async with request.form() as form:
+            files = {
+                one.filename: await one.read()
+                for one in form.getlist("files")
+                if isinstance(one, UploadFile) and one.filename
+            }
+            sent = SentCourse(files, tokens=form.get("tokens") == "true", dry_run=True)
+        return await answer(sent)
+
+    @router.post("/act-course")
+    async def apply(request: Request, _: Organiser) -> Response:
+        """Apply the files that were looked at, as the page has sent them back."""
+        form = await request.form()
+        tokens, digest = form.get("tokens") == "true", str(form.get("digest", ""))
+        return await answer(SentCourse(_read_files(form), digest, tokens=tokens))
+
+    return router
+
+
+def _read_files(form: FormData) -> dict[str, bytes]:
+    """Return the files that are in the fields of a form. UserError if they are no base64."""
+    try:
+        return {
+            name.removeprefix(_FILE): b64decode(str(text), validate=True)
+            for name, text in form.items()
+            if name.startswith(_FILE)
+        }
+    except NoBase64 as error:
+        raise UserError("The files of this form are damaged; choose them again.") from error

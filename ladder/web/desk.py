@@ -1,0 +1,277 @@
+"""The organiser's desk: its numbers and reports, as pages and in the API, and what is downloaded.
+
+What is decided there is in `ladder.web.acts`, and the course file in `ladder.web.course`.
+"""
+
+import io
+from asyncio import Lock
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from shutil import make_archive, rmtree
+from tempfile import mkdtemp
+from typing import Annotated, Final, TypeAlias
+
+from fastapi import APIRouter, Query, Response
+from fastapi.responses import FileResponse
+from starlette.background import BackgroundTask
+from starlette.concurrency import run_in_threadpool
+
+from arena.errors import NotFound
+from arena.terminal.output import write_csv
+from ladder.exchange import write_export
+from ladder.log import ORGANISER, TokenIssued
+from ladder.queries.comparisons import Grades, list_grades, read_matrix
+from ladder.queries.desk import (
+    Desk,
+    answer_grades,
+    answer_health,
+    answer_marks,
+    answer_suspects,
+    read_desk,
+)
+from ladder.queries.health import Health
+from ladder.queries.lookup import find_game_name
+from ladder.queries.marks import COLUMNS, Marks, list_marks
+from ladder.queries.snapshot import Snapshot
+from ladder.ratings.collusion import FALSE_ALARMS, Findings
+from ladder.sources import write_sources
+from ladder.store.people import People
+from ladder.store.store import Store
+from ladder.store.tokens import Tokens
+from ladder.web import api
+from ladder.web.access import Role, Visitor, allow
+from ladder.web.cache import Busy, SnapshotCache
+from ladder.web.publish import publish
+from ladder.web.results import result_pages
+from ladder.web.site import Page, Site
+
+Organiser: TypeAlias = Annotated[Visitor, allow(Role.ORGANISER)]
+_Game: TypeAlias = Annotated[str, Query(max_length=64)]
+_MATRIX_ROWS: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class ToldToken:
+    """A token that was made. It is told this one time."""
+
+    number: int
+    author: str
+    organiser: bool
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why an act was not done, and what was typed for it."""
+
+    act: str = ""
+    sentence: str = ""
+    typed: Mapping[str, str] = field(default_factory=dict)
+
+    def kept(self, act: str, name: str, otherwise: object = "", **same: object) -> object:
+        """Return what was typed into a field of this act's form about the same, or else this."""
+        is_it = act == self.act and all(
+            self.typed.get(one) == str(value) for one, value in same.items()
+        )
+        return self.typed.get(name, otherwise) if is_it else otherwise
+
+
+class OrganiserDesk:
+    """Answers what the organiser asks for."""
+
+    def __init__(self, cache: SnapshotCache, store: Store, site: Site) -> None:
+        self._cache = cache
+        self._store = store
+        self._site = site
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The ladder as it is now: who has just decided something sees it."""
+        return Snapshot(self._cache.current.snapshot.ladder)
+
+    def page(
+        self, told: ToldToken | None = None, problem: Problem | None = None, status: int = 200
+    ) -> Response:
+        """Return the desk, with a token that was made, or with what was not done."""
+        snapshot = self.snapshot
+        newest = snapshot.store.entries(kinds=["token"], newest_first=True, most=1)
+        numbers = (one.body.number for one in newest if isinstance(one.body, TokenIssued))
+        values = {
+            "desk": read_desk(snapshot),
+            "tokens": Tokens(self._store.connections).all(),
+            "next_token": next(numbers, 0) + 1,
+            "organiser": ORGANISER,
+            "games": snapshot.games,
+            "told": told,
+            "problem": problem or Problem(),
+        }
+        return self.answer("organiser", "organiser", "Organiser", values, status)
+
+    def answer(
+        self, path: str, template: str, title: str, values: Mapping[str, object], status: int = 200
+    ) -> Response:
+        """Return one of the organiser's pages."""
+        return self._site.answer(Page(path, template, title, values), status)
+
+    def grades(self, game: str) -> tuple[Grades, Marks]:
+        """Return the best bot of each author, and the marks by the course's tiers if it has any."""
+        snapshot, asked = self.snapshot, self._game(game)
+        found = self._cache.answer(snapshot, partial(answer_grades, game=asked))
+        return found, self._cache.answer(snapshot, partial(answer_marks, game=asked))
+
+    def table(self, game: str) -> Response:
+        """Return the same as CSV: the marks for an LMS, or where there are no tiers the grades."""
+        found, marks = self.grades(game)
+        out = io.StringIO()
+        if marks.scheme.tiers:
+            tiers = (tier.bot for tier in marks.scheme.tiers)
+            people = People(self._store.connections).all()
+            write_csv(out, (*COLUMNS, *tiers), list_marks(marks.marks, people))
+        else:
+            write_csv(out, *list_grades(found))
+        named = {"content-disposition": 'attachment; filename="grades.csv"'}
+        return Response(out.getvalue(), headers=named, media_type="text/csv; charset=utf-8")
+
+    def suspects(self) -> Findings:
+        """Return who does better together than expected."""
+        return self._cache.answer(self.snapshot, answer_suspects)
+
+    def health(self) -> Health:
+        """Return how the ladder does."""
+        return self._cache.answer(self.snapshot, answer_health)
+
+    def matrix(self, game: str) -> Response:
+        """Return the page of every pair of bots in a game."""
+        snapshot = self.snapshot
+        name = find_game_name(snapshot.opened, game)
+        asked = partial(read_matrix, game=name, top=_MATRIX_ROWS, season=None)
+        found = self._cache.answer(snapshot, asked)
+        values = {"matrix": found, "pairs": {(one.bot, one.against): one for one in found.pairs}}
+        return self.answer(f"organiser/matrix/{name}", "matrix", "Every pair of bots", values)
+
+    def result(self, season: int) -> Response:
+        """Return the certificate of a season: its result on one page, to be kept or printed."""
+        snapshot = self.snapshot
+        wanted = f"results/{season}"
+        page = next((one for one in result_pages(snapshot) if one.path == wanted), None)
+        if page is None:
+            raise NotFound(f"There is no season {season}; the last is {snapshot.roster.season}.")
+        content = Site(published=True, current=lambda: snapshot).render(page)
+        named = {"content-disposition": f'attachment; filename="result-{season}.html"'}
+        return Response(content, headers=named, media_type="text/html; charset=utf-8")
+
+    def write_site(self, file: Path) -> None:
+        """Write the pages of the ladder, as `ladder publish` does, into one archive."""
+        folder = file.parent / "pages"
+        publish(self.snapshot.ladder, folder)
+        make_archive(str(file.with_suffix("")), "zip", folder)
+
+    def _game(self, game: str) -> str | None:
+        return find_game_name(self._store.opened(), game) if game else None
+
+
+class Downloads:
+    """Sends files that take long to make: one at a time, since each takes a CPU and the disk."""
+
+    def __init__(self) -> None:
+        self._making = Lock()
+
+    async def send(self, name: str, make: Callable[[Path], object]) -> Response:
+        """Have a file of this name made, and send it. Busy while another one is being made."""
+        if self._making.locked():
+            raise Busy("another file is being written; try again when it is done")
+        async with self._making:
+            folder = Path(mkdtemp(prefix="download-"))
+            file = folder / name
+            try:
+                await run_in_threadpool(make, file)
+            except BaseException:
+                rmtree(folder)
+                raise
+        gone = BackgroundTask(rmtree, folder)
+        return FileResponse(file, media_type="application/zip", filename=name, background=gone)
+
+
+# --- the API ---
+
+
+def add_desk(routes: api.Api, desk: OrganiserDesk) -> None:
+    """Add what the organiser alone may ask."""
+
+    @routes.get("/desk", Desk, "What the organiser sees first: checks, authors, voids, the disk")
+    def numbers(_: Organiser) -> Response:
+        return api.answer(read_desk(desk.snapshot))
+
+    @routes.get("/grades", Grades, "The best bot of each author, in a game or in all together")
+    def grades(_: Organiser, game: _Game = "") -> Response:
+        return api.answer(desk.grades(game)[0])
+
+    @routes.get("/marks", Marks, "The points of each author by the tiers of the course file")
+    def marks(_: Organiser, game: _Game = "") -> Response:
+        return api.answer(desk.grades(game)[1])
+
+    @routes.get("/suspects", Findings, "Bots that do better together than expected")
+    def suspects(_: Organiser) -> Response:
+        return api.answer(desk.suspects())
+
+    @routes.get("/doctor", Health, "How the ladder does: its log, its queue, its disk")
+    def health(_: Organiser) -> Response:
+        return api.answer(desk.health())
+
+
+# --- the pages ---
+
+
+def make_desk_pages(desk: OrganiserDesk, store: Store) -> APIRouter:
+    """Return the addresses of the pages and of the files."""
+    router, downloads = APIRouter(include_in_schema=False), Downloads()
+
+    @router.get("/organiser")
+    def organiser(_: Organiser) -> Response:
+        return desk.page()
+
+    @router.get("/organiser/grades")
+    def grades(_: Organiser, game: _Game = "") -> Response:
+        found, marks = desk.grades(game)
+        people = People(store.connections).all()
+        values = {"grades": found.grades, "marks": marks, "people": people, "game": game}
+        values |= {"games": desk.snapshot.games}
+        return desk.answer("organiser/grades", "grades", "Grades", values)
+
+    @router.get("/organiser/grades.csv")
+    def table(_: Organiser, game: _Game = "") -> Response:
+        return desk.table(game)
+
+    @router.get("/organiser/suspects")
+    def suspects(_: Organiser) -> Response:
+        values = {"found": desk.suspects(), "rate": FALSE_ALARMS}
+        return desk.answer("organiser/suspects", "suspects", "Suspects", values)
+
+    @router.get("/organiser/doctor")
+    def doctor(_: Organiser) -> Response:
+        return desk.answer("organiser/doctor", "doctor", "Doctor", {"health": desk.health()})
+
+    @router.get("/organiser/matrix/{game}")
+    def matrix(game: api.Name, _: Organiser) -> Response:
+        return desk.matrix(game)
+
+    @router.get("/organiser/results/{season}")
+    def result(season: api.Number, _: Organiser) -> Response:
+        return desk.result(season)
+
+    @router.get("/organiser/export")
+    async def export(_: Organiser, *, submissions: Annotated[bool, Query()] = False) -> Response:
+        write = partial(write_export, store, submissions=submissions)
+        return await downloads.send("ladder.zip", write)
+
+    @router.get("/organiser/sources")
+    async def sources(_: Organiser) -> Response:
+        return await downloads.send("sources.zip", partial(write_sources, store))
+
+    @router.get("/organiser/site")
+    async def pages(_: Organiser) -> Response:
+        return await downloads.send("site.zip", desk.write_site)
+
+    return router
