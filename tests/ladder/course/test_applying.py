@@ -4,6 +4,7 @@ import stat
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 
 import msgspec
 import pytest
@@ -149,6 +150,30 @@ def test_what_is_known_of_somebody_is_erased(course: Course) -> None:
     assert "t07" not in people.all()
     assert not people.forget("t07")
     assert "t07" in course.store.roster().authors
+
+
+def test_of_two_at_once_the_second_finds_what_the_first_has_done(course: Course) -> None:
+    other, refused = course.folder / "other.toml", list[str]()
+    other.write_text('names = "shown"')
+    course.write('names = "pseudonyms"')
+
+    def apply_other() -> None:
+        try:
+            apply_course(course.store, other)
+        except UserError as mistake:
+            refused.append(str(mistake))
+
+    second = Thread(target=apply_other)
+
+    def read(file: Path) -> bytes:
+        second.start()
+        return file.read_bytes()
+
+    apply_course(course.store, course.folder / "course.toml", read=read)
+    second.join()
+    assert len(refused) == 1
+    assert "line 1, column 9: 'pseudonyms' was said when the course began" in refused[0]
+    assert course.store.about().names == "pseudonyms"
 
 
 def test_an_author_with_bots_is_not_left_out(course: Course) -> None:
