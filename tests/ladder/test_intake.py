@@ -267,21 +267,31 @@ def test_who_had_least_is_checked_next_and_everybody_is_told_its_place(place: Pa
     assert begun == [4, late, 1]
 
 
-def test_an_author_has_one_check_at_a_time_and_others_begin_beside_it(place: Path) -> None:
-    hand_in(place, b"1", b"2", b"3")
+def test_an_author_has_one_check_at_a_time_and_others_begin_beside_it(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock(monkeypatch)
+    hand_in(place, b"0", author="bert")
     with open_store(str(place)) as store:
         uploads = Uploads(store.connections)
+        before = uploads.begin()
+        assert before is not None
+        clock.now += 600
+        uploads.refuse(before, "refused")
+        hand_in(place, b"1", b"2", b"3")
         first = uploads.begin()
         assert first is not None
+        assert first.number == 2
         assert uploads.begin() is None
         (honest,) = hand_in(place, b"1", author="bert")
+        # However much that one had.
         beside = uploads.begin()
         assert beside is not None
         assert beside.number == honest
         uploads.refuse(first, "refused")
         after = uploads.begin()
         assert after is not None
-        assert after.number == 2
+        assert after.number == 3
 
 
 def test_a_check_that_takes_long_makes_its_author_wait_and_nobody_else(

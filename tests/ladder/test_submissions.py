@@ -109,6 +109,8 @@ SLEEPER = """import time
 from arena_sdk import Bot, run
 class Sleeper(Bot):
     def choose(self, turn):
+        with open({answers!r}, "a") as file:
+            file.write("again ")
         time.sleep(0.3)
         return turn.legal[0]
 run(Sleeper)
@@ -126,16 +128,25 @@ def test_a_submission_that_is_killed_leaves_no_process(
 ) -> None:
     make_ladder(tmp_path / "ladder.db", "one").close()
     names = [f"sleeper_{one}" for one in range(number)]
+    answers = tmp_path / "answers"
     for name in names:
-        write(tmp_path / name, {"bot.toml": f'name = "{name}"', "bot.py": SLEEPER})
+        write(
+            tmp_path / name,
+            {"bot.toml": f'name = "{name}"', "bot.py": SLEEPER.format(answers=str(answers))},
+        )
     command = start_ladder("submit", "--trust", *names)
 
     def theirs() -> set[int]:
         return {*processes_with(str(matches_folder))} - {os.getpid()}
 
     # One of the bots is there.
-    wait_until(lambda: theirs() & {*processes_with("bot.py")})
+    wait_until(lambda: answers.is_file() and theirs() & {*processes_with("bot.py")})
     command.send_signal(how)
     # Not until its output ends: what goes on has that, too.
     command.wait()
-    wait_until(lambda: not theirs())
+    # A check that goes on has its bot answer on.
+    before = answers.stat().st_size
+    wait_until(lambda: not theirs() or answers.stat().st_size > before + 1000)
+    for process in (left := theirs()):
+        os.kill(process, signal.SIGKILL)
+    assert not left

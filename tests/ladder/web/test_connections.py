@@ -13,7 +13,7 @@ from limits import parse
 from ladder.shares import PIECE_BYTES, PIECES
 from ladder.web.bounds import Rates
 from ladder.web.connections import Patience, PiecewiseReader
-from ladder.web.files import site_folder
+from ladder.web.files import site_files, site_folder
 from tests.ladder.web.sites import fill, serving
 
 ASKED = b"GET /api/v1/ladder HTTP/1.1\r\nhost: here\r\n\r\n"
@@ -48,12 +48,15 @@ class Line:
 
     async def has_ended(self) -> bool:
         """Wait for the end of it, whatever is still to be read."""
-        try:
-            while await self._reader.read(1024**2):
-                pass
-        except ConnectionError:
-            pass
-        return True
+        return await self.read_all() >= 0
+
+    async def read_all(self) -> int:
+        """Return how many bytes come until the end of it."""
+        read = 0
+        with suppress(ConnectionError):
+            while content := await self._reader.read(1024**2):
+                read += len(content)
+        return read
 
     def close(self) -> None:
         self._writer.close()
@@ -106,9 +109,9 @@ def test_who_takes_nothing_of_the_answers_is_waited_for_no_longer(address: str) 
         async with connected(address, "127.0.0.1") as (line,):
             # They are larger than all that lies between the two ends.
             large = f"GET /{site_folder()}/viewer/player.js HTTP/1.1\r\nhost: here\r\n\r\n"
-            await line.send(large.encode() * 500)
+            await line.send(large.encode() * 2000)
             await asyncio.sleep(1)
-            assert await line.has_ended()
+            assert await line.read_all() < 2000 * len(site_files()["viewer/player.js"])
 
     asyncio.run(wait())
 
