@@ -36,9 +36,32 @@ def tell_events(replay: Replay, seat: int | None = None) -> Iterator[ReplayEvent
 
 
 def tell_step(replay: Replay, step: Step, seat: int | None = None) -> tuple[str, ...]:
-    """Return what was refused in a step, what the referee played, and what came of it."""
-    notes = (_note(replay, entry) for entry in step.entries)
-    return (*filter(None, notes), *replay.game.tell(step.events, seat))
+    """Return what was refused in a step, who forfeits and why, and what came of it.
+
+    A seat is told of its own refused answers alone: another's may name a card of its hand.
+    """
+    refused = [said for owner, said in tell_refused(replay, step) if seat in {None, owner}]
+    return (*refused, *tell_outcome(replay, step, seat))
+
+
+def tell_refused(replay: Replay, step: Step) -> Iterator[tuple[int, str]]:
+    """Yield whose answers were refused in a step, and a sentence about each."""
+    for entry in step.entries:
+        if not entry.fallback and entry.verdict != rec.VERDICT_OK:
+            move = replay.text(entry) or "an answer that cannot be read"
+            who, verdict = _name(replay, entry.seat), read_verdict(entry.verdict)
+            yield entry.seat, f"Refused: {move} of {who}: {verdict}."
+
+
+def tell_outcome(replay: Replay, step: Step, seat: int | None = None) -> Iterator[str]:
+    """Yield who forfeits in a step and why, what the referee plays, and what came of all moves."""
+    for forfeit in step.forfeits:
+        why = f"{read_verdict(forfeit.verdict)}: {forfeit.detail}"
+        yield f"Forfeit of {_name(replay, forfeit.seat)}: {why.removesuffix('.')}."
+    for entry in step.entries:
+        if entry.fallback:
+            yield f"The referee played {replay.text(entry)} for {_name(replay, entry.seat)}."
+    yield from replay.game.tell(step.events, seat)
 
 
 def tell_last(replay: Replay, seat: int) -> list[str]:
@@ -51,12 +74,5 @@ def tell_last(replay: Replay, seat: int) -> list[str]:
     return told
 
 
-def _note(replay: Replay, entry: rec.Entry) -> str:
-    """Return a sentence about an answer that was none, or was refused; empty about others."""
-    who = f"seat {entry.seat} ({replay.names[entry.seat]})"
-    verdict = read_verdict(entry.verdict)
-    if entry.fallback:
-        return f"The referee played {replay.text(entry)} for {who}: {verdict}."
-    if entry.verdict == rec.VERDICT_OK:
-        return ""
-    return f"Refused: {replay.text(entry) or 'an answer that cannot be read'} of {who}: {verdict}."
+def _name(replay: Replay, seat: int) -> str:
+    return f"seat {seat} ({replay.names[seat]})"

@@ -32,6 +32,8 @@ class Step:
 
     entries: tuple[rec.Entry, ...]
     events: tuple[Event, ...]
+    forfeits: tuple[rec.Forfeit, ...]
+    """Of the seats that the referee plays for from here on."""
     state: State[Any]
     """The state after the entries. Copy it before changing it."""
 
@@ -79,14 +81,18 @@ class Replay:
         state.events = []
         pending: list[rec.Entry] = []
         owing = {*state.to_act}
+        lost: set[int] = set()
         for number, entry in enumerate(self.recorded.entries, start=1):
             self._enter(judge, entry, number)
             pending.append(entry)
             if entry.fallback or entry.verdict == rec.VERDICT_OK:
                 owing.discard(entry.seat)
             if not owing:
-                yield Step(tuple(pending), tuple(state.events), state)
+                new = judge.lost - lost
+                forfeits = tuple(one for one in self.recorded.forfeits if one.seat in new)
+                yield Step(tuple(pending), tuple(state.events), forfeits, state)
                 state.events = []
+                lost |= new
                 pending, owing = [], {*state.to_act}
         self._check_end(judge)
 

@@ -2,7 +2,7 @@
  * Draws the seats' scores over a game as lines, one for each seat.
  */
 
-import { drawing } from "./elements.js";
+import { drawing, readable } from "./elements.js";
 import { tellNumber } from "./narration.js";
 
 const WIDTH = 360;
@@ -105,7 +105,7 @@ export function drawCurve(scores, told, unit) {
     ...seats.map((line, seat) => drawing("path", { class: `line seat${seat}`, d: pathOf(line, scale) })),
     ...swingsOf(scores).map(({ frame, seat }) =>
       drawing("circle", { class: `mark seat${seat}`, cx: scale.x(frame), cy: scale.y(scores[frame][seat]), r: 4 },
-        drawing("title", {}, told[frame].join(" "))),
+        drawing("title", {}, readable(told[frame].join(" ")))),
     ),
     ...drawLabels(seats, scale),
   );

@@ -8,7 +8,7 @@
 /** @typedef {import("./scene.js").Counter} Counter */
 /** @typedef {import("./scene.js").LegalMove} LegalMove */
 /** @typedef {(string | number)[]} Path the keys of objects, from the outermost on */
-/** @typedef {[number[], any[][], RawAnswer[], string[]]} RawFrame paths, changes, answers, told */
+/** @typedef {[number[], any[][], RawAnswer[], string[], [number, string][]]} RawFrame see `frames.py` */
 /** @typedef {[number, string, number, number | null, number?, string?, boolean?]} RawAnswer */
 /** @typedef {{is: Record<string, any>, who: number[]}} Piece */
 
@@ -37,6 +37,7 @@
  * @property {Record<string, Piece>} pieces
  * @property {Answer[]} made the answers that led here
  * @property {string[]} told what happened on the way, as all may hear it
+ * @property {[number, string][]} refused answers of seats, in a sentence each
  */
 
 /**
@@ -59,10 +60,20 @@ export async function unpack(text) {
 export function develop(raw, { paths }) {
   /** @type {any} */
   let now = { pieces: {} };
-  return raw.map(([places, changes, made, told]) => {
+  return raw.map(([places, changes, made, told, refused]) => {
     now = places.reduce((value, place, index) => changed(value, paths[place], changes[index]), now);
-    return { ...now, made: made.map(readAnswer), told };
+    return { ...now, made: made.map(readAnswer), told, refused };
   });
+}
+
+/**
+ * Return what happened, as a seat may hear it: of refused answers its own alone. null: all.
+ * @param {Frame} frame
+ * @param {number | null} viewer
+ */
+export function toldTo({ refused, told }, viewer) {
+  const own = refused.filter(([seat]) => viewer === null || seat === viewer);
+  return [...own.map(([, sentence]) => sentence), ...told];
 }
 
 /**

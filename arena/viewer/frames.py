@@ -30,6 +30,7 @@ from typing import Any, TypeAlias
 
 from arena.games import AnyGame, State
 from arena.games.scene import Card, Counter, Decision, LegalMove, Scene, Touch, Zone
+from arena.match.events import tell_outcome, tell_refused
 from arena.match.replay import Replay
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
@@ -91,25 +92,26 @@ class Tables:
 def describe_frames(replay: Replay, tables: Tables) -> list[Plain]:
     """Play a game again and return its frames. Difference if it did not go as recorded.
 
-    A frame is [paths, changes, the answers that led to it, what happened in words for all]; the
-    first differs from {"pieces": {}}.
+    A frame is [paths, changes, the answers that led to it, what happened in words for all, words
+    about refused answers, each with its seat]; the first differs from {"pieces": {}}.
     """
     frames: list[Plain] = []
     before: Plain = {"pieces": {}}
-    for made, told, state in _moments(replay):
+    for made, told, refused, state in _moments(replay):
         now = _take_apart(replay.game, state, tables, before["pieces"])
         changes = list(differ(before, now))
         paths = [tables.path(path) for path, _ in changes]
-        frames.append([paths, [change for _, change in changes], made, told])
+        frames.append([paths, [change for _, change in changes], made, told, refused])
         before = now
     return frames
 
 
-def _moments(replay: Replay) -> Iterator[tuple[list[Plain], list[str], State[Any]]]:
-    yield [], [], replay.start()
+def _moments(replay: Replay) -> Iterator[tuple[list[Plain], list[str], list[Plain], State[Any]]]:
+    yield [], [], [], replay.start()
     for step in replay.steps():
         made = [_describe_entry(replay, entry) for entry in step.entries]
-        yield made, replay.game.tell(step.events), step.state
+        refused = [list(one) for one in tell_refused(replay, step)]
+        yield made, [*tell_outcome(replay, step)], refused, step.state
 
 
 def _describe_entry(replay: Replay, entry: rec.Entry) -> Plain:

@@ -3,7 +3,6 @@
  */
 
 /** @typedef {import("./frames.js").Answer} Answer */
-/** @typedef {import("./frames.js").Frame} Frame */
 
 /**
  * @typedef {object} Forfeit
@@ -85,17 +84,6 @@ export function tellAnswer({ move, verdict, fallback }) {
   const what = move || "an answer that cannot be read";
   if (fallback) return `${what}, played by the referee: ${tellVerdict(verdict)}`;
   return verdict === "ok" ? what : `${what}, refused: ${tellVerdict(verdict)}`;
-}
-
-/**
- * Say what happened: first what was refused or the referee played, then what came of the answers.
- * @param {Frame} frame
- * @param {number | null} [eyes] whose refused answers alone are told
- */
-export function tellFrame({ made, told }, eyes = null) {
-  const unusual = made.filter(({ seat, verdict, fallback }) =>
-    (eyes === null || seat === eyes) && (fallback || verdict !== "ok"));
-  return [...unusual.map((answer) => `Seat ${answer.seat}: ${tellAnswer(answer)}.`), ...told];
 }
 
 /** @param {string} verdict */

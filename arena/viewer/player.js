@@ -3,11 +3,11 @@
  */
 
 import { EXAMPLE, readAddress, writeAddress } from "./address.js";
-import { element, foreign, isolated } from "./elements.js";
-import { chapters, develop, sceneOf, unpack } from "./frames.js";
+import { element, foreign, isolated, readable } from "./elements.js";
+import { chapters, develop, sceneOf, toldTo, unpack } from "./frames.js";
 import { drawMoves, drawScene } from "./scene.js";
 import {
-  tellAnswer, tellCost, tellEnd, tellFrame, tellNumber, tellTimes, tellTry, tellVerdict, tellWorth,
+  tellAnswer, tellCost, tellEnd, tellNumber, tellTimes, tellTry, tellVerdict, tellWorth,
 } from "./narration.js";
 import { drawCurve } from "./curve.js";
 
@@ -460,7 +460,7 @@ class Player {
     return this.frames.slice(1).map((frame, index) => {
       const button = element("button", { type: "button" }, `Step ${index + 1}`);
       button.addEventListener("click", () => this.goTo(index));
-      const told = tellFrame(frame).map((sentence) => element("span", {}, sentence));
+      const told = toldTo(frame, null).map((sentence) => element("span", {}, foreign(sentence)));
       return element("li", {}, button, ...told);
     });
   }
@@ -485,9 +485,9 @@ class Player {
     const asked = this.asked();
     table.replaceChildren(this.drawTable(scene, asked));
     decision.replaceChildren(...this.drawDecisions(scene, asked));
-    const told = tellFrame(frame, this.viewer);
-    happened.replaceChildren(...told.map((sentence) => element("li", {}, sentence)));
-    said.textContent = [...told, `${scene.title}.`].join(" ");
+    const told = toldTo(frame, this.viewer);
+    happened.replaceChildren(...told.map((sentence) => element("li", {}, foreign(sentence))));
+    said.textContent = readable([...told, `${scene.title}.`].join(" "));
     this.showOnCurve?.(this.step);
     this.writeSoon();
     for (const [button, off] of /** @type {[HTMLButtonElement, boolean][]} */ ([

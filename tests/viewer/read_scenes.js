@@ -12,6 +12,7 @@ const told = games.map((raw) =>
   develop(raw, outline).map((frame) => ({
     made: frame.made,
     told: frame.told,
+    refused: frame.refused,
     scores: frame.scores,
     scenes: [null, ...frame.scores.keys()].map((viewer) => sceneOf(frame, viewer, outline)),
   })),

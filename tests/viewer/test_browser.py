@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Locator, Page
 
 from arena.games import game_names
 from arena.games.scene import Scene
+from arena.match.events import tell_step
 from arena.match.replay import Replay, open_replays
 from arena.review import GameReview, list_costliest, review_game
 from arena.v1 import record_pb2 as rec
@@ -460,7 +461,7 @@ def test_what_happened_is_said_to_who_does_not_see(opened: Any, records: Records
     replay = open_replays(record)[0]
     page.press("ArrowRight")
     said = page.page.locator(".heard[role=status]")
-    told = replay.game.tell(next(replay.steps()).events)
+    told = tell_step(replay, next(replay.steps()))
     assert said.inner_text().startswith(" ".join(told))
     assert page.page.get_by_label("What happened in this step").inner_text() == "\n".join(told)
     assert page.title() in said.inner_text()

@@ -12,6 +12,7 @@ import pytest
 
 from arena.errors import UserError
 from arena.games import State, game_names
+from arena.match.events import tell_outcome, tell_refused
 from arena.match.record import write_record
 from arena.match.replay import Replay, open_replays
 from arena.v1 import record_pb2 as rec
@@ -62,11 +63,13 @@ def test_the_viewer_sees_every_scene_as_the_game_describes_it(name: str, node: s
 
 def _moments(replay: Replay) -> Iterator[Any]:
     start = replay.start()
-    yield {"made": [], "told": [], "scores": list(start.scores()), "scenes": _scenes(replay, start)}
+    begun: dict[str, Any] = {"made": [], "told": [], "refused": []}
+    yield {**begun, "scores": list(start.scores()), "scenes": _scenes(replay, start)}
     for step in replay.steps():
         yield {
             "made": [_answer(replay, entry) for entry in step.entries],
-            "told": replay.game.tell(step.events),
+            "told": [*tell_outcome(replay, step)],
+            "refused": [list(one) for one in tell_refused(replay, step)],
             "scores": list(step.state.scores()),
             "scenes": _scenes(replay, step.state),
         }

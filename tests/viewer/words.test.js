@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { isolated, readable } from "../../arena/viewer/elements.js";
-import { tellAnswer, tellEnd, tellFrame, tellNumber, tellTime, tellTimes, tellTry } from "../../arena/viewer/narration.js";
+import { tellAnswer, tellEnd, tellNumber, tellTime, tellTimes, tellTry } from "../../arena/viewer/narration.js";
+import { toldTo } from "../../arena/viewer/frames.js";
 import { newCards, tellCard } from "../../arena/viewer/scene.js";
 
 const ANSWER = { seat: 0, move: "55", wall: 120, cpu: 100, waited: 0, verdict: "ok", fallback: false };
@@ -33,19 +34,11 @@ test("an answer says what came of it", () => {
   assert.match(tellAnswer({ ...ANSWER, move: "", verdict: "protocol" }), /^an answer that cannot be read,/);
 });
 
-test("a step is told by its events, after what was refused or the referee played", () => {
-  const late = { ...ANSWER, seat: 1, verdict: "timeout", fallback: true };
-  const frame = { scores: [], pieces: {}, made: [ANSWER, late], told: ["Seat 0 laid 55."] };
-  assert.deepEqual(tellFrame(frame), ["Seat 1: 55, played by the referee: timeout.", "Seat 0 laid 55."]);
-  assert.deepEqual(tellFrame(frame, 0), ["Seat 0 laid 55."]);
-});
-
-test("who has tried is told whether a better move was found", () => {
-  const worths = { 55: [-4.25, 0.8], 34: [1.94, 0.7] };
-  const found = { seat: 0, step: 3, move: "55", better: "34", cost: 6.2, error: 1, worths };
-  assert.equal(tellTry("34", found), "Yes: no better move than 34 was found.");
-  assert.match(tellTry("55", found), /^You chose 55 \(lead \u22124\.[23] \u00b1 0\.8\); 34 \(lead 1\.9 \u00b1 0\.7\) is better\.$/);
-  assert.equal(tellTry("7", found), "You chose 7; 34 (lead 1.9 \u00b1 0.7) is better.");
+test("a step is told by its events, after what was refused of the one who sees it", () => {
+  const frame = { scores: [], pieces: {}, made: [], told: ["Seat 0 laid 55."], refused: [[1, "Refused: 5."]] };
+  assert.deepEqual(toldTo(frame, null), ["Refused: 5.", "Seat 0 laid 55."]);
+  assert.deepEqual(toldTo(frame, 1), ["Refused: 5.", "Seat 0 laid 55."]);
+  assert.deepEqual(toldTo(frame, 0), ["Seat 0 laid 55."]);
 });
 
 test("times are told as far as they were measured", () => {

@@ -88,6 +88,7 @@ async function showReplay() {
 /** @param {string} sentence */
 function end(sentence) {
   notice.textContent = sentence;
+  root.hidden = true;
   leaving.hidden = true;
   byId("again").hidden = false;
 }
