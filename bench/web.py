@@ -191,6 +191,9 @@ def told(place: Path, record: bytes) -> str:
     games = unpack_record(record, "it").games
     with open_store(str(place)) as store:
         plan = unpack_record(record, "it").plan
+        # A ladder plans matches of its own bots alone.
+        for bot, player in zip(plan.bots, store.roster().active(), strict=False):
+            bot.name = player
         queued = store.plan(1, plan)
         store.begin(queued.match)
         live, begun = LiveGames(store.connections), time.perf_counter()
