@@ -4,6 +4,7 @@ Anyone who looks, on a small screen or a large one, in light or dark: no page co
 another host, is wider than the screen, or breaks a rule of WCAG, levels A and AA, that axe knows.
 """
 
+import re
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -173,6 +174,8 @@ def test_a_spectator_gets_from_the_board_to_a_replay_by_clicking(come: Come) -> 
     spectator = come()
     spectator.visit("")
     spectator.follow(spectator.page.get_by_role("link", name="Matches", exact=True))
+    # Beside the time in UTC is that of one's own clocks.
+    expect(spectator.page.locator("time").first).to_have_attribute("title", re.compile("^For you "))
     spectator.follow(spectator.page.locator("tbody th a").first)
     spectator.page.wait_for_selector("#replay[data-ready]")
     assert spectator.page.locator("#replay .scene").count() == 1
