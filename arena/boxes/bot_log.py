@@ -92,13 +92,14 @@ def _tame(text: str) -> str:
 
 
 def _guard(line: str) -> str:
-    return f"\\{line}" if line.startswith(_HEADING) or line == CUT else line
+    return f"\\{line}" if line.startswith(_HEADING) else line
 
 
 def read_log(text: str) -> dict[tuple[int, int, int], str]:
     """Return what a bot has printed by game, from 1 on, seat, and turn of the game, from 1 on.
 
-    What stands at no turn is left out, and what a cut has parted from the heading of its game.
+    What stands at no turn is left out, and what a cut has parted from the heading of its game. A
+    bot that prints the line of a cut is read as one that was cut.
     """
     found: dict[tuple[int, int, int], list[str]] = {}
     game, turn = (0, 0), 0

@@ -109,7 +109,8 @@ def _read_limit(_: click.Context, __: click.Parameter, text: str | None) -> "Sai
 
     try:
         return None if text is None else msgspec.convert(text, SaidLimit, strict=False)
-    except msgspec.ValidationError as error:
+    # The other is of letters that are none, which no sentence of msgspec can repeat.
+    except (msgspec.ValidationError, UnicodeEncodeError) as error:
         expected = "expected a number from 1 to 1,000,000, or none"
         raise click.BadParameter(f"{text!r} is no limit; {expected}.") from error
 
