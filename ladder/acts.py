@@ -105,9 +105,8 @@ def make_announcement(actor: Actor, text: str) -> Announced:
     return Announced(said, by=actor.name)
 
 
-@dataclass(frozen=True, slots=True)
-class AskedLimits:
-    """Limits that somebody has named; None for one that stays as it is."""
+class AskedLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What each author may have; what is absent stays as it is."""
 
     bots_per_author: SaidLimit | None = None
     submissions_a_day: SaidLimit | None = None

@@ -5,16 +5,13 @@ fresh processes. So a comparison is played a match at a time, like any other req
 """
 
 from collections.abc import Sequence
-from typing import Final
 
 from arena.match.paired import Arm, PairedComparison, place_of, plan_round, read_pairs
 from arena.match.plan import read_plan, write_plan
 from arena.match.record import unpack_record
 from arena.v1 import record_pb2 as rec
 from ladder.shares import COMPARISON_PAIRS
-from ladder.wire import ComparedVersions
-
-_MARGIN: Final = 0.05
+from ladder.wire import COMPARISON_MARGIN, ComparedVersions
 
 
 def plan_arm(old: rec.Plan, new: rec.Plan, number: int) -> rec.Plan:
@@ -26,7 +23,7 @@ def plan_arm(old: rec.Plan, new: rec.Plan, number: int) -> rec.Plan:
 def count_arms(plan: rec.Plan, records: Sequence[bytes]) -> PairedComparison:
     """Count the rounds of which both matches were played; `records` are packed, in their order."""
     teams = read_plan(plan).teams
-    comparison = PairedComparison(_MARGIN, COMPARISON_PAIRS)
+    comparison = PairedComparison(COMPARISON_MARGIN, COMPARISON_PAIRS)
     games = [unpack_record(content, "A record of the comparison").games for content in records]
     for place, (old, new) in enumerate(zip(games[::2], games[1::2], strict=False)):
         comparison.add_round(len(old), read_pairs(place, teams, old, new))

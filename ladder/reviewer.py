@@ -39,8 +39,8 @@ class Reviewed:
 class Reviewer:
     """Reviews records. To be used as a context; at its end nothing is reviewed any more.
 
-    If it is not `beside`, it does so in this process, which waits for it. Each may take so many
-    `seconds` of CPU time.
+    If it is not `beside`, it does so in this process, which waits for it. `seconds` limits
+    the CPU time of each.
     """
 
     def __init__(self, *, beside: bool = False, seconds: int = REVIEW_SECONDS) -> None:

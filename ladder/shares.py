@@ -15,7 +15,7 @@ HEAD_SECONDS: Final = 10.0
 READING_SECONDS: Final = 30.0
 """How long nothing of an answer may be taken."""
 PIECES: Final = 1000
-"""In how many pieces a body may come, and for each so many bytes of it in one more."""
+"""The number of pieces in which a body may come; and the bytes that allow one more."""
 PIECE_BYTES: Final = 256
 LISTENERS: Final = 600
 """The server has connections for as many others."""

@@ -7,6 +7,7 @@ import shlex
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
 from arena.check.report import CheckStep, games_of, repeat_options
 from ladder.matches import Player
@@ -191,6 +192,10 @@ class LostPoints:
     """In which the game counts."""
 
 
+COMPARISON_MARGIN: Final = 0.05
+"""By no more than this much of the table versions differ that are called equal."""
+
+
 @dataclass(frozen=True, slots=True)
 class ComparedVersions:
     """What is known of a new version of a bot in the place of an old one."""
@@ -198,7 +203,7 @@ class ComparedVersions:
     pairs: int
     """Of games that count so far."""
     most: int
-    """After so many it ends without an answer."""
+    """The number after which it ends without an answer."""
     mean: float
     """How much more of the table the new version leaves behind it, from -1 to 1."""
     low: float
@@ -212,10 +217,11 @@ class ComparedVersions:
         """The same in words."""
         if not self.pairs:
             return "No round was played in both versions yet."
+        near = f"They differ by no more than {100 * COMPARISON_MARGIN:g} % of the table."
         shown = {
             "better": "The new version is better.",
             "worse": "The new version is worse.",
-            "no difference": "They differ by no more than 5 % of the table.",
+            "no difference": near,
         }
         known = shown.get(self.answer, "Nothing is shown yet.")
         return (

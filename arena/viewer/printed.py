@@ -9,7 +9,7 @@ from arena.errors import UserError
 from arena.match.index import read_steps
 from arena.match.replay import Replay
 
-# So many letters are shown of one turn: the beginning and the end.
+# The number of letters that are shown of one turn: its beginning and its end.
 _MOST: Final = 4000
 # No file that a match has written is longer, in letters.
 _LONGEST: Final = 1024**2

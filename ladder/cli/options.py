@@ -105,13 +105,13 @@ putting_record: Final = click.option(
 def _read_limit(_: click.Context, __: click.Parameter, text: str | None) -> "SaidLimit | None":
     import msgspec
 
-    from ladder.log import SaidLimit
+    from ladder.log import MOST_LIMIT, SaidLimit
 
     try:
         return None if text is None else msgspec.convert(text, SaidLimit, strict=False)
     # The other is of letters that are none, which no sentence of msgspec can repeat.
     except (msgspec.ValidationError, UnicodeEncodeError) as error:
-        expected = "expected a number from 1 to 1,000,000, or none"
+        expected = f"expected a number from 1 to {MOST_LIMIT:,}, or none"
         raise click.BadParameter(f"{text!r} is no limit; {expected}.") from error
 
 

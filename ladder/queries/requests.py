@@ -116,7 +116,11 @@ def _lost_points(request: Request, review: bytes) -> Iterator[LostPoints]:
 
 def read_requested_record(store: Ladder, author: str, number: int) -> bytes:
     """Return the packed record of a request that an author may see. UserError if there is none."""
-    request = find_request(store, author, number)
+    return _read_record(store, find_request(store, author, number))
+
+
+def _read_record(store: Ladder, request: Request) -> bytes:
+    number = request.number
     if request.old is not None:
         raise NotFound(f"Request {number} is a comparison: many matches, and no record of its own.")
     if request.reviewed is not None:
@@ -134,9 +138,8 @@ def read_requested_replay(store: Ladder, author: str, number: int) -> ReplayData
 
     UserError if there is none.
     """
-    content = read_requested_record(store, author, number)
     request, kept = find_request(store, author, number), Requests(store.connections)
-    review = kept.review(number)
+    content, review = _read_record(store, request), kept.review(number)
     reviews = unpack_reviews(review) if review is not None else ()
     if request.reviewed is None:
         log = kept.log(number)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from google.protobuf.message import DecodeError
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from arena.errors import NotFound, NotNow
 from arena.match.paired import CANDIDATE, PairedComparison
@@ -177,7 +177,8 @@ class Requests:
             row = _row(connection, first.number)
             plan = _plan(row)
             if row.old is not None:
-                number = len(_arms(connection, row.number))
+                played = select(func.count()).where(_ARMS.c.request == row.number)
+                number = connection.execute(played).scalar_one()
                 plan = plan_arm(rec.Plan.FromString(row.old), plan, number)
         return _request(row), plan
 

@@ -19,7 +19,7 @@ from arena.bots.manifest import NAME
 from arena.errors import UserError
 from ladder import acts
 from ladder.acts import LONGEST_TEXT, Actor, AskedLimits, SaidAlready, Target
-from ladder.log import LogEntry, SaidLimit, SeasonBegun
+from ladder.log import LogEntry, SeasonBegun
 from ladder.queries.overview import LogLine, describe_entry, read_entry
 from ladder.seasons import AskedSeason, start_season
 from ladder.store.store import Store
@@ -63,17 +63,6 @@ class Announcement(Sent, frozen=True):
     """What the leaderboard says on top; empty for nothing."""
 
     text: Text
-
-
-class NewLimits(Sent, frozen=True):
-    """What each author may have; what is absent stays as it is."""
-
-    bots_per_author: SaidLimit | None = None
-    submissions_a_day: SaidLimit | None = None
-    unsettled: SaidLimit | None = None
-    requests_a_day: SaidLimit | None = None
-    old_versions: SaidLimit | None = None
-    megabytes_per_author: SaidLimit | None = None
 
 
 class Cancellation(Sent, frozen=True):
@@ -162,7 +151,7 @@ class WebAct:
 
     name: str
     role: Role
-    kind: type[Sent]
+    kind: type[Struct]
     run: Callable[[Store, Actor, Any], LogEntry]
     summary: str
 
@@ -198,10 +187,8 @@ ACTS: Final = (
     WebAct(
         "limit",
         _ORGANISER,
-        NewLimits,
-        lambda store, actor, sent: acts.limit(
-            store, actor, AskedLimits(**msgspec.structs.asdict(sent))
-        ),
+        AskedLimits,
+        acts.limit,
         "Change what each author may have",
     ),
     WebAct(
@@ -279,7 +266,7 @@ def _actor(visitor: Visitor) -> Actor:
     return Actor(visitor.name, organiser=visitor.is_organiser)
 
 
-async def _decide(act: WebAct, store: Store, visitor: Visitor, sent: Sent) -> LogEntry:
+async def _decide(act: WebAct, store: Store, visitor: Visitor, sent: Struct) -> LogEntry:
     """Decide something. Who has said just this before gets the same entry."""
     try:
         return await write(act.run, store, _actor(visitor), sent)

@@ -38,13 +38,13 @@ _UNREADABLE: Final = "What was sent cannot be read as HTTP; nothing of it was do
 class PiecewiseReader(h11.Connection):
     """Reads requests; refuses a body that comes in many more pieces than one that is only slow.
 
-    Each takes as long to read as hundreds of bytes do, in which nobody else is answered.
+    The server answers nobody else while it reads a piece, which takes as long as hundreds of bytes.
     """
 
     _left = PIECES
 
     def receive_data(self, data: bytes) -> None:
-        """Take what was sent, for each so many bytes of which there may be one piece more."""
+        """Take what was sent; every `PIECE_BYTES` of it allow one more piece."""
         self._left = min(self._left, PIECES) + len(data) // PIECE_BYTES
         super().receive_data(data)
 

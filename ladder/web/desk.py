@@ -44,7 +44,7 @@ from ladder.web import api
 from ladder.web.access import Role, Visitor, allow
 from ladder.web.cache import Busy, SnapshotCache
 from ladder.web.publish import publish
-from ladder.web.results import result_pages
+from ladder.web.results import result_page
 from ladder.web.site import Page, Site
 
 Organiser: TypeAlias = Annotated[Visitor, allow(Role.ORGANISER)]
@@ -154,11 +154,11 @@ class OrganiserDesk:
     def result(self, season: int) -> Response:
         """Return the certificate of a season: its result on one page, to be kept or printed."""
         snapshot = self.snapshot
-        wanted = f"results/{season}"
-        page = next((one for one in result_pages(snapshot) if one.path == wanted), None)
-        if page is None:
+        begun = next((one for one in snapshot.roster.seasons if one.season == season), None)
+        if begun is None:
             raise NotFound(f"There is no season {season}; the last is {snapshot.roster.season}.")
-        content = Site(published=True, current=lambda: snapshot).render(page)
+        site = Site(published=True, current=lambda: snapshot)
+        content = site.render(result_page(snapshot, begun))
         named = {"content-disposition": f'attachment; filename="result-{season}.html"'}
         return Response(content, headers=named, media_type="text/html; charset=utf-8")
 

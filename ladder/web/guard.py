@@ -208,7 +208,7 @@ class _Reply:
     async def send_answer(self, answer: Answer) -> None:
         """Send an answer, or only that it is the one that somebody has already.
 
-        Whoever has a name gets it as it is: what has anything of theirs in it is never compressed.
+        A visitor with a name gets it uncompressed, since it may have something of theirs in it.
         """
         if self.identity is not ANONYMOUS:
             await self._send_whole(200, answer.headers, answer.body)

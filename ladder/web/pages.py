@@ -17,9 +17,9 @@ from ladder.queries.bots import (
     read_bot_details,
     read_head_to_head,
 )
-from ladder.queries.broadcast import next_broadcast
 from ladder.queries.front import Front, first_of, read_front
 from ladder.queries.games import list_games, read_game_details
+from ladder.queries.highlights import next_highlight
 from ladder.queries.lookup import find_game_name, find_kinds, find_player
 from ladder.queries.matches import MatchDetails, list_matches
 from ladder.queries.overview import list_dates, list_log
@@ -58,10 +58,10 @@ def front_page(snapshot: Snapshot, front: Front) -> Page:
 
 def tv_page(snapshot: Snapshot, after: int | None = None) -> Page:
     """Return the page that shows the best game, or the one after that of this match."""
-    shown = next_broadcast(snapshot, after)
+    shown = next_highlight(snapshot, after)
     rows = first_of(snapshot, shown.game, _TV_ROWS) if shown else ()
     position = position_address(shown.number) if shown else ""
-    values = {"broadcast": shown, "rows": rows, "position": position}
+    values = {"highlight": shown, "rows": rows, "position": position}
     return Page("tv", "tv", "TV", values, {"after": after})
 
 

@@ -30,11 +30,15 @@ class _Board:
 
 def result_pages(snapshot: Snapshot) -> Iterator[Page]:
     """Yield the result of each season."""
-    for begun in snapshot.roster.seasons:
-        # What goes on is asked as it is; of what is over, what was kept.
-        asked = TableQuery(None if begun.season == snapshot.roster.season else begun.season)
-        boards = [_board(snapshot, division, asked) for division in snapshot.opened.divisions]
-        yield _make_page(snapshot, begun, asked, boards)
+    return (result_page(snapshot, begun) for begun in snapshot.roster.seasons)
+
+
+def result_page(snapshot: Snapshot, begun: SeasonBegun) -> Page:
+    """Return the result of a season."""
+    # What goes on is asked as it is; of what is over, what was kept.
+    asked = TableQuery(None if begun.season == snapshot.roster.season else begun.season)
+    boards = [_board(snapshot, division, asked) for division in snapshot.opened.divisions]
+    return _make_page(snapshot, begun, asked, boards)
 
 
 def _make_page(

@@ -57,7 +57,7 @@ def match(snapshot: Snapshot, found: MatchDetails) -> MatchDetails:
 
 
 def _only_author(snapshot: Snapshot) -> str | None:
-    """Return of whom alone the sender of a request reads rows; None if of all."""
+    """Return the author whose rows alone the sender of a request reads; None for all rows."""
     if snapshot.about.rows == "all":
         return None
     visitor = current_identity().visitor

@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 from contextlib import ExitStack
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Self
 from urllib.error import URLError
@@ -17,9 +16,7 @@ from urllib.request import urlopen
 import pytest
 
 from bench.examine import find_losses
-from ladder.cli.serving import serve_ladder
 from ladder.store.opening import open_reader
-from ladder.web.gate import Gate
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import make_ladder
 from tests.ladder.servers import reserved_port
@@ -27,20 +24,15 @@ from tests.waiting import wait_until
 
 
 class Server:
-    """A server of its own process, which is forked, since to load all of it takes seconds."""
+    """A server, which is begun and killed any number of times."""
 
-    def __init__(self, place: Path, port: int) -> None:
+    def __init__(self, start_ladder: StartLadder, port: int) -> None:
+        self._start = start_ladder
         self._port = port
-        self._place = str(place)
         self.address = f"http://127.0.0.1:{self._port}/"
 
     def __enter__(self) -> Self:
-        arguments = (self._place, "127.0.0.1", self._port, None)
-        named = {"gate": Gate(), "tables": 0, "box": "process"}
-        self._process = get_context("fork").Process(
-            target=serve_ladder, args=arguments, kwargs=named
-        )
-        self._process.start()
+        self._process = self._start("serve", "--port", str(self._port))
         wait_until(self._answers)
         return self
 
@@ -51,8 +43,7 @@ class Server:
             return False
 
     def __exit__(self, *_: object) -> None:
-        self._process.kill()
-        self._process.join()
+        kill(self._process)
 
     def fetch(self, path: str) -> str:
         with urlopen(self.address + path) as response:  # noqa: S310 - our own server
@@ -71,7 +62,7 @@ def test_whichever_is_killed_nothing_is_lost_and_the_pages_say_what_goes_on(
     place = tmp_path / "ladder.db"
     make_ladder(place, "one", "two", "three").close()
     with reserved_port() as port:
-        kill_both(place, Server(place, port), start_ladder, kills)
+        kill_both(place, Server(start_ladder, port), start_ladder, kills)
 
 
 def kill_both(place: Path, server: Server, start_ladder: StartLadder, kills: int) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ladder.queries.broadcast import interest, next_broadcast
+from ladder.queries.highlights import interest, next_highlight
 from ladder.queries.matches import read_match_details
 from ladder.queries.snapshot import Snapshot
 from ladder.store.opening import open_reader
@@ -40,11 +40,11 @@ def test_the_newest_matches_are_shown_in_turn_and_none_by_its_result(place: Path
     with open_reader(str(place)) as reader:
         snapshot = Snapshot(reader)
         games = {number: read_match_details(reader, number).games for number in range(4, 16)}
-        found = [first := next_broadcast(snapshot)]
-        while (following := next_broadcast(snapshot, found[-1].match if found[-1] else 0)) != first:
+        found = [first := next_highlight(snapshot)]
+        while (following := next_highlight(snapshot, found[-1].match if found[-1] else 0)) != first:
             found.append(following)
         # After a match that is none of them any more, the best.
-        assert next_broadcast(snapshot, 1) == first
+        assert next_highlight(snapshot, 1) == first
     # Nobody likes to watch a referee play for a bot.
     whole = [number for number, its in games.items() if not all(one.forfeits for one in its)]
     assert 0 < len(whole) < 12
@@ -58,7 +58,7 @@ def test_the_newest_matches_are_shown_in_turn_and_none_by_its_result(place: Path
 
 def test_the_page_has_the_game_the_board_and_the_way_to_the_next(place: Path) -> None:
     with open_reader(str(place)) as reader:
-        first = next_broadcast(Snapshot(reader))
+        first = next_highlight(Snapshot(reader))
     assert first is not None
     with visiting(place) as site:
         text = site.get("/tv").text

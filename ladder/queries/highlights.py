@@ -17,12 +17,12 @@ from ladder.queries.matches import games_of_record
 from ladder.queries.snapshot import Snapshot
 from ladder.wire import GameOfMatch
 
-# Of so many matches, the newest, games are shown.
+# The number of matches, the newest, of which games are shown.
 _MATCHES: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Broadcast:
+class Highlight:
     """A game to watch."""
 
     match: int
@@ -33,18 +33,18 @@ class Broadcast:
     """In the order of the seats."""
 
 
-def next_broadcast(snapshot: Snapshot, after: int | None = None) -> Broadcast | None:
+def next_highlight(snapshot: Snapshot, after: int | None = None) -> Highlight | None:
     """Return the best game to watch, or the one that follows the one of this match.
 
     After the last the first follows. None if there is no record of any match.
     """
-    shown = snapshot.once("broadcasts", lambda: _choose(snapshot))
+    shown = snapshot.once("highlights", lambda: _choose(snapshot))
     matches = [one.match for one in shown]
     following = matches.index(after) + 1 if after in matches else 0
     return shown[following % len(shown)] if shown else None
 
 
-def _choose(snapshot: Snapshot) -> list[Broadcast]:
+def _choose(snapshot: Snapshot) -> list[Highlight]:
     """Return of each of the newest matches its best game, the best of all first."""
     boards = snapshot.boards().games
     strengths = {
@@ -60,7 +60,7 @@ def _choose(snapshot: Snapshot) -> list[Broadcast]:
 
 def _best(
     snapshot: Snapshot, played: Played, strengths: Mapping[tuple[str, Player], float]
-) -> Iterator[tuple[float, Broadcast]]:
+) -> Iterator[tuple[float, Highlight]]:
     """Yield the best game of a match with how good it is; nothing without one."""
     content = snapshot.store.record(played.match)
     if content is None:
@@ -70,7 +70,7 @@ def _best(
     games = [game for game in games_of_record(record) if not game.forfeits]
     if games:
         best = max(games, key=lambda game: interest(game, own))
-        yield interest(best, own), Broadcast(played.match, best.game, played.game, best.seats)
+        yield interest(best, own), Highlight(played.match, best.game, played.game, best.seats)
 
 
 def interest(game: GameOfMatch, strengths: Mapping[Player, float]) -> float:
