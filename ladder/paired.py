@@ -4,9 +4,21 @@ Each round is two matches, one of each version, with the same cards, seats and o
 fresh processes. So a comparison is played a match at a time, like any other request.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable
+from typing import Final, NamedTuple
 
-from arena.match.paired import Arm, PairedComparison, place_of, plan_round, read_pairs
+import msgspec
+
+from arena.match.answers import Answers
+from arena.match.paired import (
+    Arm,
+    GamePair,
+    PairedComparison,
+    compare_answers,
+    place_of,
+    plan_round,
+    read_pairs,
+)
 from arena.match.plan import read_plan, write_plan
 from arena.match.record import unpack_record
 from arena.v1 import record_pb2 as rec
@@ -20,14 +32,36 @@ def plan_arm(old: rec.Plan, new: rec.Plan, number: int) -> rec.Plan:
     return write_plan(plan_round(read_plan(old if arm is Arm.OLD else new), place))
 
 
-def count_arms(plan: rec.Plan, records: Sequence[bytes]) -> PairedComparison:
-    """Count the rounds of which both matches were played; `records` are packed, in their order."""
-    teams = read_plan(plan).teams
+class CountedRound(NamedTuple):
+    """What a round that was played in both arms adds to a comparison."""
+
+    played: int
+    pairs: list[GamePair]
+    answers: Answers
+
+
+def count_round(plan: rec.Plan, number: int, old: bytes, new: bytes) -> bytes:
+    """Count a round from the packed records of its matches, and return that packed."""
+    records = [unpack_record(content, "A record of the comparison") for content in (old, new)]
+    games = [record.games for record in records]
+    pairs = read_pairs(number, read_plan(plan).teams, *games)
+    counted = CountedRound(len(games[0]), pairs, compare_answers(*records))
+    return msgspec.msgpack.encode(counted, enc_hook=rec.Forfeit.SerializeToString)
+
+
+def sum_rounds(rounds: Iterable[bytes]) -> PairedComparison:
+    """Return what all rounds of a comparison come to, as `count_round` packed them."""
     comparison = PairedComparison(COMPARISON_MARGIN, COMPARISON_PAIRS)
-    games = [unpack_record(content, "A record of the comparison").games for content in records]
-    for place, (old, new) in enumerate(zip(games[::2], games[1::2], strict=False)):
-        comparison.add_round(len(old), read_pairs(place, teams, old, new))
+    for content in rounds:
+        comparison.add_round(*_ROUNDS.decode(content))
     return comparison
+
+
+def _read_forfeit(_: type, content: bytes) -> rec.Forfeit:
+    return rec.Forfeit.FromString(content)
+
+
+_ROUNDS: Final = msgspec.msgpack.Decoder(CountedRound, dec_hook=_read_forfeit)
 
 
 def describe_comparison(comparison: PairedComparison) -> ComparedVersions:
@@ -40,4 +74,5 @@ def describe_comparison(comparison: PairedComparison) -> ComparedVersions:
         low=known.interval.low,
         high=known.interval.high,
         answer=str(comparison.answer),
+        answers=comparison.answers,
     )

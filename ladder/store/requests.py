@@ -14,7 +14,7 @@ from arena.match.plan import draw_seed
 from arena.match.record import unpack_record
 from arena.v1 import record_pb2 as rec
 from ladder.matches import Player
-from ladder.paired import count_arms, plan_arm
+from ladder.paired import count_round, plan_arm, sum_rounds
 from ladder.queue import MOST_VOIDS
 from ladder.requests import (
     DAY,
@@ -33,8 +33,10 @@ from ladder.store.rows import pack_log, unpack_log
 from ladder.store.transaction import Transaction
 from ladder.wire import Request, RequestState
 
-_TABLE, _ARMS = schema.requests, schema.arms
+_TABLE, _ROUNDS = schema.requests, schema.rounds
 _OPEN: Final = (RequestState.WAITING, RequestState.PLAYING)
+# Of a comparison whose last match was not void.
+_GOES_ON: Final = {"voids": 0, "reason": ""}
 # Of a reason that comes from a machine.
 _LONGEST: Final = 500
 
@@ -145,7 +147,7 @@ class Requests:
     def comparison(self, number: int) -> PairedComparison:
         """Return a comparison, as far as it has come."""
         with self._connections.reading() as connection:
-            return count_arms(_plan(_row(connection, number)), _arms(connection, number))
+            return sum_rounds(_rounds(connection, number))
 
     def reviews(self, author: str, most: int) -> list[tuple[Request, bytes]]:
         """Return the newest reviews of an author that are kept, with what they have found."""
@@ -177,9 +179,9 @@ class Requests:
             row = _row(connection, first.number)
             plan = _plan(row)
             if row.old is not None:
-                played = select(func.count()).where(_ARMS.c.request == row.number)
-                number = connection.execute(played).scalar_one()
-                plan = plan_arm(rec.Plan.FromString(row.old), plan, number)
+                played = 2 * len(_rounds(connection, row.number))
+                played += _half(connection, row.number) is not None
+                plan = plan_arm(rec.Plan.FromString(row.old), plan, played)
         return _request(row), plan
 
     def begin(self, number: int) -> bool:
@@ -191,13 +193,20 @@ class Requests:
 
         A comparison that has no answer yet waits for its next match.
         """
-        with self._connections.writing() as here:
-            row = _row(here.connection, number)
-            if row.old is not None:
-                _add_arm(here.connection, row, content)
-                return
-        kept = {"record": content, "log": pack_log(log) if log else None}
-        self._change(number, RequestState.PLAYED, kept)
+        with self._connections.reading() as connection:
+            row, before = _row(connection, number), _rounds(connection, number)
+            half = _half(connection, number)
+        if row.old is None:
+            kept = {"record": content, "log": pack_log(log) if log else None}
+            self._change(number, RequestState.PLAYED, kept)
+        elif half is None:
+            self._change(number, RequestState.WAITING, {"record": content, **_GOES_ON})
+        else:
+            # Before anything is written, since the games are played again for it.
+            counted = count_round(_plan(row), len(before), half, content)
+            ended = sum_rounds([*before, counted]).ended
+            state = RequestState.PLAYED if ended else RequestState.WAITING
+            self._change(number, state, {"record": None, **_GOES_ON}, counted=counted)
 
     def finish_review(self, number: int, content: bytes) -> None:
         """Keep what a review has found, packed."""
@@ -225,12 +234,22 @@ class Requests:
             for row in here.connection.execute(playing).all():
                 _redeal(here.connection, row, RequestState.WAITING, {"reason": reason})
 
-    def _change(self, number: int, state: RequestState, values: dict[str, Any]) -> int:
-        """Give an open request another state; return how many were changed."""
+    def _change(
+        self,
+        number: int,
+        state: RequestState,
+        values: dict[str, Any],
+        counted: bytes | None = None,
+    ) -> int:
+        """Give an open request another state, and a comparison its next round; return how many
+        were changed.
+        """
         is_open = _TABLE.c.state.in_(_OPEN)
         with self._connections.writing() as here:
             theirs = update(_TABLE).where(_TABLE.c.number == number, is_open)
             changed = here.connection.execute(theirs.values(state=state, **values)).rowcount
+            if changed and counted is not None:
+                _add_round(here.connection, number, counted)
             if state == RequestState.PLAYED:
                 _forget_old(here.connection, number)
             return changed
@@ -261,25 +280,23 @@ def _add(here: Transaction, author: str, player: Player, plan: rec.Plan, **value
     return _request(_row(connection, number))
 
 
-def _arms(connection: Connection, number: int) -> Sequence[bytes]:
-    """Return the records of a comparison, in their order."""
-    asked = select(_ARMS.c.record).where(_ARMS.c.request == number).order_by(_ARMS.c.number)
-    return connection.execute(asked).scalars().all()
+def _rounds(connection: Connection, number: int) -> Sequence[bytes]:
+    """Return the counted rounds of a comparison, in their order."""
+    asked = select(_ROUNDS.c.counted).where(_ROUNDS.c.request == number)
+    return connection.execute(asked.order_by(_ROUNDS.c.number)).scalars().all()
 
 
-def _add_arm(connection: Connection, row: Any, content: bytes) -> None:
-    """Keep the record of the next match of a comparison, and say whether it goes on."""
-    if row.state != RequestState.PLAYING:
-        return
-    before = _arms(connection, row.number)
-    values = {"request": row.number, "number": len(before), "record": content}
-    connection.execute(insert(_ARMS).values(values))
-    ended = count_arms(_plan(row), [*before, content]).ended
-    state = RequestState.PLAYED if ended else RequestState.WAITING
-    theirs = update(_TABLE).where(_TABLE.c.number == row.number)
-    connection.execute(theirs.values(state=state, voids=0, reason=""))
-    if ended:
-        _forget_old(connection, row.number)
+def _add_round(connection: Connection, number: int, counted: bytes) -> None:
+    before = select(func.count()).where(_ROUNDS.c.request == number)
+    row = {"request": number, "number": connection.execute(before).scalar_one()}
+    connection.execute(insert(_ROUNDS).values(row | {"counted": counted}))
+
+
+def _half(connection: Connection, number: int) -> bytes | None:
+    """Return the record of the match of a round whose other one is still to be played."""
+    asked = select(_TABLE.c.record).where(_TABLE.c.number == number)
+    content: bytes | None = connection.execute(asked).scalar_one()
+    return content
 
 
 def _find_reviews(connection: Connection, digest: str) -> Sequence[Any]:
@@ -315,8 +332,10 @@ def _count_begun(connection: Connection, now: datetime) -> Counter[str]:
     since = (now - DAY).isoformat()
     over = (_TABLE.c.time > since, _TABLE.c.state != RequestState.WAITING)
     # Of a comparison each match counts.
-    arms = select(_TABLE.c.author).join(_ARMS, _ARMS.c.request == _TABLE.c.number)
-    found = [select(_TABLE.c.author).where(*over), arms.where(_TABLE.c.time > since)]
+    asked = select(_TABLE.c.author).where(_TABLE.c.time > since)
+    rounds = asked.join(_ROUNDS, _ROUNDS.c.request == _TABLE.c.number)
+    half = asked.where(_TABLE.c.old.is_not(None), _TABLE.c.record.is_not(None))
+    found = [select(_TABLE.c.author).where(*over), rounds, rounds, half]
     return Counter(author for asked in found for author in connection.execute(asked).scalars())
 
 
@@ -343,7 +362,7 @@ def _forget_old(connection: Connection, number: int) -> None:
         old = update(_TABLE).where(_TABLE.c.author == author, _TABLE.c.number <= last)
         connection.execute(old.values(record=None, log=None, review=None))
         theirs = select(_TABLE.c.number).where(_TABLE.c.author == author, _TABLE.c.number <= last)
-        connection.execute(delete(_ARMS).where(_ARMS.c.request.in_(theirs)))
+        connection.execute(delete(_ROUNDS).where(_ROUNDS.c.request.in_(theirs)))
 
 
 def _pack_plan(plan: rec.Plan) -> bytes:

@@ -214,13 +214,14 @@ requests = Table(
     Column("old", LargeBinary),
 )
 
-# The matches of comparisons that were played, in the order of `arena.match.paired.place_of`.
-arms = Table(
-    "arms",
+# The rounds of comparisons that both versions have played, packed by `ladder.paired`. The record of
+# one that only the old version has played is in its request.
+rounds = Table(
+    "rounds",
     metadata,
     Column("request", Integer, primary_key=True, autoincrement=False),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("record", LargeBinary, nullable=False),
+    Column("counted", LargeBinary, nullable=False),
 )
 
 # The games that are over of matches that are being played. They go when their match ends.

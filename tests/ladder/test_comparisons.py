@@ -73,6 +73,9 @@ def test_both_versions_play_the_same_games_until_there_is_an_answer(store: Store
     assert (state, compared.answer) == (RequestState.PLAYED, "better")
     assert compared.low > 0
     assert compared.sentence.startswith("The new version is better. It beats +")
+    assert kept(store).comparison(1).forfeits(Arm.OLD).total() > 0
+    # What is counted is kept as that alone.
+    assert kept(store).record(1) is None
     with pytest.raises(NotFound, match="Request 1 is a comparison: many matches, and no record"):
         read_requested_record(store, "ada", 1)
 
@@ -85,6 +88,9 @@ def test_it_grows_a_match_at_a_time_takes_turns_and_never_counts(store: Store) -
     state, compared = told(store)
     # The other version is still to play the games of the third match.
     assert (state, compared.pairs) == (RequestState.WAITING, 12)
+    # Both move at random.
+    assert 0 < compared.answers.differed <= compared.answers.asked
+    assert compared.sentence.endswith(compared.answers.sentence)
     assert kinds(store)["Played"] == 3
 
 

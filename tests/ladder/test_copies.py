@@ -75,8 +75,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> str:
             opening = PlannedAct(ActName.OPENING, datetime(2026, 1, 1, tzinfo=UTC))
             keep_about(here.connection, About(title="Cards"), b"\x89PNG", Scheme(()))
             keep_dates(here.connection, [(opening, True)])
-            arm = {"request": 1, "number": 0, "record": b"\0\xff"}
-            here.connection.execute(insert(schema.arms).values(arm))
+            counted = {"request": 1, "number": 0, "counted": b"\0\xff"}
+            here.connection.execute(insert(schema.rounds).values(counted))
             for table in (schema.logs, schema.last_lines):
                 row = {"match": 1, "player": "one@1", "game": 0, "seat": 0, "content": b"\0\xff"}
                 known = {name: row[name] for name in table.c.keys() & row.keys()}
@@ -147,7 +147,7 @@ def test_a_backup_of_an_older_program_is_brought_up_to_date(full: str, tmp_path:
         rate_rest(store)
     # Everybody logs in again, and of nobody more was known than a key.
     assert rows_of(str(tmp_path / "new.db")) == before | {
-        name: [] for name in ("sessions", "people", "dates", "about", "arms")
+        name: [] for name in ("sessions", "people", "dates", "about", "rounds")
     }
 
 
