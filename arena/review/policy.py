@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from arena.bots.samples import SAMPLES
-from arena.games.playout import Policy
+from arena.review.playouts import Continuation
 
 if TYPE_CHECKING:
     from arena_sdk.search import Playout
@@ -18,12 +18,17 @@ PLAYOUTS: Final = 400
 
 
 @cache
-def reference_policy(game: str) -> Policy | None:
-    """Return how the sample bot searcher plays a game on behind its tree; None is at random."""
+def reference_policy(game: str) -> Continuation:
+    """Return how the sample bot searcher plays a game on behind its tree."""
     from arena_sdk.search import Playout  # noqa: PLC0415 - gRPC is loaded with it
 
     playout = reference_playout(game)
-    return None if type(playout).policy is Playout.policy else playout.policy
+    own = type(playout)
+    # What is not its own is done by compiled code, where there is any.
+    return Continuation(
+        None if own.policy is Playout.policy else playout.policy,
+        None if own.stops is Playout.stops else playout.stops,
+    )
 
 
 def reference_playout(game: str) -> "Playout":

@@ -7,9 +7,9 @@ from random import Random
 from typing import Any, Final
 
 from arena.games import IllegalMove, Move
-from arena.games.playout import Policy
 from arena.match.index import PastQuestion, read_questions
 from arena.match.replay import Replay
+from arena.review.playouts import AT_RANDOM, Continuation
 from arena.review.policy import reference_policy
 from arena.review.split import Split, split_result
 from arena.review.worth import AskedDecision, Worth, weigh
@@ -95,7 +95,7 @@ def review_seat(replay: Replay, seat: int, playouts: int) -> GameReview:
 
 
 def review_game(
-    replay: Replay, seat: int, playouts: int, policy: Policy | None = None
+    replay: Replay, seat: int, playouts: int, goes_on: Continuation = AT_RANDOM
 ) -> GameReview:
     """Review a game of a record for one of its seats, with this many playouts for each decision.
 
@@ -103,25 +103,25 @@ def review_game(
     recorded.
     """
     rng = Random(f"{replay.plan.seed.hex()} {replay.number} {seat}")
-    decisions = tuple(_review_decisions(replay, seat, playouts, policy, rng))
+    decisions = tuple(_review_decisions(replay, seat, playouts, goes_on, rng))
     return GameReview(
         replay.number + 1,
         seat,
-        split_result(replay, seat, playouts, policy, rng),
+        split_result(replay, seat, playouts, goes_on, rng),
         decisions,
         any(forfeit.seat == seat for forfeit in replay.recorded.forfeits),
     )
 
 
 def _review_decisions(
-    replay: Replay, seat: int, playouts: int, policy: Policy | None, rng: Random
+    replay: Replay, seat: int, playouts: int, goes_on: Continuation, rng: Random
 ) -> Iterator[ReviewedDecision]:
     steps = [*_steps(replay)]
     for question in read_questions(replay):
         made = _move(replay, question.answer)
         if question.seat != seat or made is None or len(question.turn.legal) == 1:
             continue
-        found = weigh(_decision(question), made, playouts, policy, rng)
+        found = weigh(_decision(question), made, playouts, goes_on, rng)
         yield ReviewedDecision(
             question.number,
             steps[question.number - 1],

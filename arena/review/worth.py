@@ -1,7 +1,7 @@
 """What the moves of a decision are worth: flat determinized Monte Carlo, in points.
 
 The cards that the seat has not seen are dealt at random so that they agree with what it has seen,
-each move is made in the same imagined game, and the game is played on to its end by a policy. The
+each move is made in the same imagined game, and its round is played on to the end by a policy. The
 best move is found by sequential halving (Karnin, Koren and Somekh 2013): everybody gets a share of
 the playouts, the worse half goes, and so on. What it is worth more than the move that was made is
 then measured by as many playouts of its own: those that chose it would flatter it.
@@ -13,9 +13,8 @@ from math import ceil, log2
 from random import Random
 from typing import Any, Final
 
-from arena.games import AnyGame, Move, playout
-from arena.games.playout import Policy
-from arena.review.playouts import RunningMean, lead
+from arena.games import AnyGame, Move
+from arena.review.playouts import Continuation, RunningMean, lead
 
 # Each move is tried so often at least, however many there are.
 _LEAST: Final = 4
@@ -58,15 +57,15 @@ class Weighed:
 
 
 def weigh(
-    asked: AskedDecision, made: Move, playouts: int, policy: Policy | None, rng: Random
+    asked: AskedDecision, made: Move, playouts: int, goes_on: Continuation, rng: Random
 ) -> Weighed:
     """Find the best move by half of the playouts, and by the other half what it is worth more."""
     tallies = {move: RunningMean() for move in asked.legal}
-    best = _find_best(asked, tallies, playouts // 2, policy, rng)
+    best = _find_best(asked, tallies, playouts // 2, goes_on, rng)
     cost = RunningMean()
     if best != made:
         for _ in range(max(_LEAST, playouts // 4)):
-            better, worse = _try_out(asked, (best, made), policy, rng)
+            better, worse = _try_out(asked, (best, made), goes_on, rng)
             tallies[best].add(better)
             tallies[made].add(worse)
             cost.add(better - worse)
@@ -81,14 +80,14 @@ def _find_best(
     asked: AskedDecision,
     tallies: dict[Move, RunningMean],
     playouts: int,
-    policy: Policy | None,
+    goes_on: Continuation,
     rng: Random,
 ) -> Move:
     left = list(tallies)
     rounds = max(1, ceil(log2(len(left))))
     while len(left) > 1:
         for _ in range(max(_LEAST, playouts // rounds // len(left))):
-            for move, value in zip(left, _try_out(asked, left, policy, rng), strict=True):
+            for move, value in zip(left, _try_out(asked, left, goes_on, rng), strict=True):
                 tallies[move].add(value)
         left.sort(key=lambda move: -tallies[move].mean)
         left = left[: ceil(len(left) / 2)]
@@ -96,12 +95,12 @@ def _find_best(
 
 
 def _try_out(
-    asked: AskedDecision, moves: Sequence[Move], policy: Policy | None, rng: Random
+    asked: AskedDecision, moves: Sequence[Move], goes_on: Continuation, rng: Random
 ) -> Iterator[float]:
     """Yield the lead at the end after each of these moves, in one imagined game from one seed."""
     imagined, seed = asked.game.imagine(asked.view, rng), rng.getrandbits(64)
     for move in moves:
         state = imagined.copy()
         state.play(asked.seat, move)
-        playout(state, Random(seed), policy=policy)
+        goes_on.play(state, imagined, Random(seed))
         yield lead(state, asked.seat, asked.teams)

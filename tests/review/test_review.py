@@ -10,14 +10,14 @@ from typing import Any, Final, cast
 
 import pytest
 
-from arena.games import AnyGame, Move, State, game_names
+from arena.games import AnyGame, Deal, Move, State, find_game, game_names
 from arena.match.record import read_record, write_record
 from arena.match.replay import Replay, open_replays
 from arena.review import review_game
-from arena.review.playouts import lead
+from arena.review.playouts import AT_RANDOM, Continuation, lead
 from arena.review.policy import reference_policy
 from arena.review.review import GameReview, ReviewedDecision
-from arena.review.split import Part, Split
+from arena.review.split import Part, Split, split_result
 from arena.review.worth import AskedDecision, weigh
 from arena.v1 import record_pb2 as rec
 from tests.programs import SEED, Run
@@ -55,6 +55,9 @@ def play_first(state: State[Any], seat: int, _: Random) -> Move:
     return next(iter(state.legal(seat)))
 
 
+FIRST: Final = Continuation(play_first)
+
+
 @pytest.mark.parametrize(
     "game",
     [pytest.param(game, marks=() if game == "tonton" else pytest.mark.soak) for game in GOOD],
@@ -65,7 +68,7 @@ def test_who_plays_at_random_makes_the_costlier_mistakes(
     costs = dict.fromkeys((GOOD[game], "random", "first"), 0.0)
     policy = reference_policy(game)
     # A policy that knows the game tells more by a playout, and takes longer.
-    playouts = 24 if policy else 80
+    playouts = 24 if policy.policy else 80
     for replay in play(arena, tmp_path, game):
         for seat, name in enumerate(replay.names):
             costs[name] += review_game(replay, seat, playouts, policy).cost
@@ -87,12 +90,31 @@ def test_the_parts_sum_to_the_lead_and_the_leads_of_a_table_to_nothing(game: str
     assert sum(review.split.lead for review in found) == pytest.approx(0)
 
 
+def test_a_round_is_played_to_its_end_and_no_further() -> None:
+    game = find_game("six_nimmt")
+    root = game.start(4, Deal(0), game.Options())
+    state = root.copy()
+    reference_policy("six_nimmt").play(state, root, Random(1))
+    assert state.round == root.round + 1
+    assert [len(hand) for hand in state.hands] == [10] * 4
+
+
+@pytest.mark.parametrize("game", ["six_nimmt", "tonton"])
+def test_the_parts_of_a_game_with_rounds_sum_to_its_lead(game: str) -> None:
+    (replay,) = open_replays(recorded(game, 3, 1, options=OPTIONS[game]))
+    split = split_result(replay, 0, 16, reference_policy(game), Random(1))
+    total = split.deal.points + split.others.points + split.own.points
+    assert total == pytest.approx(split.lead)
+    scores = replay.recorded.scores
+    assert split.lead == pytest.approx(scores[0] - sum(scores[1:]) / 2)
+
+
 def test_who_plays_as_the_playouts_do_has_changed_nothing(arena: Run, tmp_path: Path) -> None:
     arena("play", "big_fish", "first", "random", "--games=1", "--box=inline", "--seed", SEED)
     (path,) = tmp_path.glob("records/*.arena")
     (replay,) = open_replays(read_record(path))
     seat = replay.names.index("first")
-    split, other = (review_game(replay, one, 16, play_first).split for one in (seat, 1 - seat))
+    split, other = (review_game(replay, one, 16, FIRST).split for one in (seat, 1 - seat))
     assert split.own.points == other.others.points == 0
     assert split.others.points == -other.own.points != 0
 
@@ -131,7 +153,7 @@ def test_what_leads_to_the_same_end_costs_nothing() -> None:
     """In playouts that go on by the first of all legal moves there is no luck but the cards."""
     (replay,) = open_replays(recorded("big_fish", 2, 1))
 
-    for review in (review_game(replay, seat, 16, play_first) for seat in range(2)):
+    for review in (review_game(replay, seat, 16, FIRST) for seat in range(2)):
         same = [one for one in review.decisions if one.move == one.better]
         assert all((one.cost, one.error, one.sure) == (0, 0, 0.5) for one in same)
         # Once the cards are dealt such a playout has one end.
@@ -196,7 +218,7 @@ def test_what_a_move_costs_is_told_by_playouts_that_did_not_choose_it() -> None:
     rng, game = Random(1), cast("AnyGame", NoiseGame())
     moves = cast("Sequence[Move]", range(8))
     asked = AskedDecision(game, None, 0, moves, teams=(0, 1))
-    found = [weigh(asked, moves[0], 64, None, rng) for _ in range(300)]
+    found = [weigh(asked, moves[0], 64, AT_RANDOM, rng) for _ in range(300)]
     costs = [one.cost for one in found if one.better != moves[0]]
     assert len(costs) > 200
     # One cost is the mean of 16 differences of variance 2.
@@ -226,7 +248,7 @@ class DrawnGame(NoiseGame):
 def test_moves_are_compared_with_the_same_luck_behind_them() -> None:
     moves = cast("Sequence[Move]", range(8))
     asked = AskedDecision(cast("AnyGame", DrawnGame()), None, 0, moves, teams=(0, 1))
-    found = weigh(asked, moves[3], 64, None, Random(1))
+    found = weigh(asked, moves[3], 64, AT_RANDOM, Random(1))
     assert (found.cost, found.error) == (0, 0)
     assert found.better != moves[3]
 
@@ -264,7 +286,7 @@ def test_the_command_plays_on_as_the_searcher_does(arena: Run, tmp_path: Path) -
     costs = sorted(one["cost"] for one in told["games"][0]["decisions"])
     by_policy, at_random = (
         sorted(one.cost for one in review_game(replay, 0, 16, policy).decisions)
-        for policy in (reference_policy("big_fish"), None)
+        for policy in (reference_policy("big_fish"), AT_RANDOM)
     )
     assert costs == pytest.approx(by_policy)
     assert costs != pytest.approx(at_random)
