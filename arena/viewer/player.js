@@ -410,7 +410,7 @@ class Player {
     const { reviewed, names } = this.played;
     const drawn = reviewed.filter(isMistake).sort((a, b) => b.cost - a.cost).map((decision) => {
       const { step, seat } = decision;
-      const jump = element("button", { type: "button" }, `Step ${step + 1}`);
+      const jump = element("button", { type: "button" }, `Step ${step}`);
       jump.addEventListener("click", () => {
         if (this.trying) this.eyes = names[seat];
         this.goTo(step);

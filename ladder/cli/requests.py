@@ -181,8 +181,7 @@ def _show_one(story: RequestDetails, path: Path | None, *, as_json: bool) -> Non
         table = make_table("game", "step", *words, "worth more", left=words)
         for lost in story.lost:
             worth = f"{lost.cost:.1f} ± {lost.error:.1f} {lost.unit}"
-            # As the replay counts them, which begins with the table before the first.
-            table.add_row(str(lost.game), str(lost.step + 1), lost.move, lost.better, worth)
+            table.add_row(str(lost.game), str(lost.step), lost.move, lost.better, worth)
         console.print(table)
     if path is not None:
         console.print(advise("replay", path, "--game", 1))

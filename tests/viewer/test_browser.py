@@ -365,7 +365,7 @@ def test_who_tries_first_is_told_after_the_choice(
     told = f"{first.better} is worth {first.cost:.1f} ± {first.error:.1f} points more"
     assert "is worth" not in page.at("Mistakes").inner_text()
     mistakes = page.at("Mistakes").locator("li")
-    steps = mistakes.get_by_role("button", name=f"Step {first.step + 1}", exact=True)
+    steps = mistakes.get_by_role("button", name=f"Step {first.step}", exact=True)
     steps.first.click()
     decision = page.page.locator(".decision")
     assert "What would you play?" in decision.inner_text()
