@@ -27,6 +27,7 @@ from arena.match.plan import scheduled_games
 from arena.match.replay import choose_replays
 from arena.match.unfinished import UnfinishedMatch
 from arena.match.verdict import read_verdict
+from arena.review.hint import find_hint_beside
 from arena.runner.beside import play_beside
 from arena.runner.referee_process import GamePlayed, MatchVoid
 from arena.runner.task import Task
@@ -36,7 +37,8 @@ from arena.v1 import record_pb2 as rec
 if TYPE_CHECKING:
     from arena.human.seat import Seat
 
-_HELP: Final = "? rules, h history, u undo, q quit"
+_HELP: Final = "? rules, h history, hint, why, u undo, q quit"
+_COMMANDS: Final = {"?", "h", "hint", "why", "u"}
 # At this many seconds before the end of their time people are warned.
 _WARNINGS: Final = (60, 30, 10, 5)
 
@@ -209,6 +211,7 @@ class Terminal:
         self._draw(draw_scene(question.scene, self._console.width))
         if question.time_left is not None:
             self._say(f"You have {question.time_left:.0f} s for this.")
+        self._say(question.guide.rule)
         choosing = Choosing(question.moves)
         while True:
             chosen = await self._choose_part(question, choosing)
@@ -224,20 +227,25 @@ class Terminal:
             entries = list_entries(question, choosing)
             self._draw(flow("", (Text(f"{entry} ") for entry in entries), self._console.width))
             text = await self._read()
-            while text not in {"?", "h", "u"}:
+            while text not in _COMMANDS:
                 try:
                     return find_chosen(question, entries, text)
                 except UserError as mistake:
                     self._say(mistake)
                     text = await self._read()
-            self._obey(text, question, choosing)
+            await self._obey(text, question, choosing)
 
-    def _obey(self, command: str, question: Question, choosing: Choosing) -> None:
+    async def _obey(self, command: str, question: Question, choosing: Choosing) -> None:
         match command:
             case "?":
                 self._console.print(Markdown(read_rules_page(question.game.name)))
             case "h":
                 self._draw(map(Text, question.history or ("Nothing has happened yet.",)))
+            case "hint" | "why":
+                hint = await find_hint_beside(question.asked)
+                self._say(f"A hint, estimated as reviews do: {hint.move}.")
+                if command == "why":
+                    self._say(hint.why)
             case "u":
                 choosing.undo()
 

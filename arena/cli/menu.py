@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from arena.errors import UserError
-from arena.games.scene import LegalMove, Scene, Touch
+from arena.games.scene import Scene, Touch
 from arena.human.choosing import Choosing
 from arena.human.events import Question
 
@@ -38,7 +38,7 @@ def list_entries(question: Question, choosing: Choosing) -> list[MenuEntry]:
     """Return what can be chosen now, in the order in which people count."""
     scene, moves = question.scene, question.moves
     if not choosing.chosen and len(moves) <= _MOST_AT_ONCE:
-        return _number([_name_move(scene, move, index) for index, move in enumerate(moves)])
+        return _number([_name_move(question, index) for index in range(len(moves))])
     parts = [(*_name_part(scene, part), part) for part in choosing.options]
     return [*_number(parts), *_list_complete(question, choosing)]
 
@@ -68,7 +68,8 @@ def name_parts(scene: Scene, parts: Sequence[Touch]) -> str:
 def _list_complete(question: Question, choosing: Choosing) -> Iterator[MenuEntry]:
     """Return what ends the choice here, if that is possible."""
     if (index := choosing.complete) is not None:
-        note = "Enter confirms" if choosing.chosen else ""
+        confirms = "Enter confirms" if choosing.chosen else ""
+        note = "; ".join(filter(None, (question.guide.notes[index], confirms)))
         yield MenuEntry("0", question.moves[index].text, note, index, ends=bool(choosing.chosen))
 
 
@@ -82,10 +83,11 @@ def _number(named: Sequence[tuple[str, str, int | Touch]]) -> list[MenuEntry]:
     ]
 
 
-def _name_move(scene: Scene, move: LegalMove, index: int) -> tuple[str, str, int]:
-    """Return a move with what is known of the one thing that it touches."""
-    note = _name_part(scene, move.touches[0])[1] if len(move.touches) == 1 else ""
-    return move.text, note, index
+def _name_move(question: Question, index: int) -> tuple[str, str, int]:
+    """Return a move with what is known of the one thing that it touches, and what it does."""
+    move, does = question.moves[index], question.guide.notes[index]
+    about = _name_part(question.scene, move.touches[0])[1] if len(move.touches) == 1 else ""
+    return move.text, "; ".join(filter(None, (about, does))), index
 
 
 def _name_part(scene: Scene, part: Touch) -> tuple[str, str]:

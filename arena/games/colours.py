@@ -19,6 +19,8 @@ _NAMES: Final = {
     for value in range(1, 10)
 }
 _COLOURS: Final[tuple[CardColour, ...]] = ("", "red", "yellow", "green", "blue", "purple")
+NAMES: Final = _COLOURS
+"""The colours in words, by their number."""
 _CARDS: Final = {name: card for card, name in _NAMES.items()}
 _SHOWN: Final = {
     card: Card(name[1:], _COLOURS[card // 10], symbol=name[0]) for card, name in _NAMES.items()

@@ -15,6 +15,7 @@ from mypy_extensions import mypyc_attr
 
 from arena.games.deal import Deal
 from arena.games.events import Event
+from arena.games.guide import Guide
 from arena.games.scene import Scene
 
 # What a seat is asked, its view and all its legal moves, has at most this many bytes on the wire.
@@ -188,6 +189,13 @@ class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
     @abstractmethod
     def narrate(self, events: Sequence[Event], seat: int | None) -> Iterator[str]:
         """Word events that are made for a seat, which is called "you"; for None there is none."""
+
+    @abstractmethod
+    def guide(self, state: StateT, seat: int) -> Guide:
+        """Return the rule of the moment for a seat that is to act, with a note on each legal move.
+
+        It says what the rules make of a move as far as the seat may know, not whether it is good.
+        """
 
     @abstractmethod
     def rules_in_short(self, seats: int, options: Any) -> list[str]:

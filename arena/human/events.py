@@ -6,7 +6,9 @@ from typing import TypeAlias
 
 from arena.errors import UserError
 from arena.games import AnyGame, IllegalMove
+from arena.games.guide import Guide
 from arena.games.scene import LegalMove, Scene
+from arena.review.worth import AskedDecision
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,10 @@ class Question:
     """What has happened since the beginning of the game, in the same sentences."""
     opening: tuple[str, ...]
     """With the first question of a game: whose seat it is, the options, and the rules in short."""
+    guide: Guide
+    """The rule of the moment, with a note on each legal move."""
+    asked: AskedDecision
+    """The same as it came, from which a hint is made."""
     time_left: float | None
     """Seconds for the answer, from when it was asked for; None without a clock."""
 

@@ -28,8 +28,10 @@ from arena.errors import UserError
 from arena.games import find_game
 from arena.games.contract import LARGEST_TURN
 from arena.games.messages import read_events
+from arena.games.options import read_options
 from arena.games.text import tell_beginning
 from arena.human.events import GameBegun, GameEnded, Question, SeatEvent
+from arena.review.worth import AskedDecision
 from arena.v1 import arena_pb2 as pb
 
 # How often it is looked whether the door is there, in seconds: a referee's process starts for half
@@ -133,16 +135,20 @@ class Seat:
         assert self._begun is not None  # noqa: S101 - a Start comes before
         game = self._begun.game
         view = getattr(turn.view, game.name)
-        scene = game.scene(game.imagine(view, Random(0)), self._begun.seat)
+        seat, state = self._begun.seat, game.imagine(view, Random(0))
+        legal = [game.decode(getattr(move, game.name)) for move in turn.legal]
+        teams = game.teams(self._begun.seats, read_options(game, self._begun.options))
         news = self._hear_news(turn.events)
         self._open = turn
         opening, self._opening = self._opening, ()
         return Question(
             game,
-            scene,
+            game.scene(state, seat),
             news,
             self._history,
             opening,
+            game.guide(state, seat),
+            AskedDecision(game, view, seat, legal, teams),
             turn.time_left_us / 1e6 if turn.time_left_us else None,
         )
 

@@ -78,6 +78,15 @@ export class Choice {
     return this.known.some(({ keys }) => keys.includes(key));
   }
 
+  /**
+   * Return the one move that this is a part of, if it is the whole of it.
+   * @param {Touch} touch
+   */
+  moveOf(touch) {
+    const of = this.#fitting([this.#key(touch)]);
+    return of.length === 1 && of[0].touches.length === 1 ? of[0] : null;
+  }
+
   /** @param {Touch} touch */
   isPicked(touch) {
     return this.picks.some((picked) => isSame(picked, touch));

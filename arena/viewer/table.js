@@ -10,6 +10,7 @@ import { drawScene } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./scene.js").Touch} Touch */
+/** @typedef {import("./scene.js").LegalMove} LegalMove */
 /**
  * @typedef {object} Result a game that is over
  * @property {string[]} names by seat; strangers wrote them
@@ -25,6 +26,9 @@ import { drawScene } from "./scene.js";
  * @property {number | null} turn the number of the open question; null: nothing is asked now
  * @property {Scene | null} scene as it was when the seat was last asked
  * @property {number | null} time_left seconds for the answer; null: there is no clock
+ * @property {string} rule the rule of the moment
+ * @property {string[]} notes by legal move, what it does by the rules; empty: nothing is to say
+ * @property {boolean} hints whether hints may be asked for
  * @property {string[]} news what has happened since the question before
  * @property {string[]} history what has happened in this game
  * @property {Result[]} results
@@ -34,10 +38,16 @@ import { drawScene } from "./scene.js";
 /**
  * @typedef {object} Acts what the page around does
  * @property {(turn: number, move: string) => Promise<string>} play a move; says what was wrong
+ * @property {(turn: number) => Promise<{move: string, why: string}>} hint a move; rejects with why not
  */
 
 // More legal moves than these are folded up.
 const MANY = 30;
+// For this long, in milliseconds, a move that one press has made can be taken back.
+const HOLD = 3000;
+// With less time left than this, in milliseconds, it is played at once.
+const HURRY = 10000;
+const WRITING = "input, textarea, select, [contenteditable]";
 
 /** The table inside an element of a page, which it empties. */
 export class SeatTable {
@@ -51,6 +61,14 @@ export class SeatTable {
   unfolded = new Set();
   /** @type {ReturnType<typeof setInterval> | undefined} */
   ticking = undefined;
+  /** @type {ReturnType<typeof setTimeout> | undefined} of a move that is played in a moment */
+  held = undefined;
+  /** @type {{move: string, why: string} | null} */
+  hint = null;
+  /** Anyone who typed the last move goes on typing. */
+  typing = false;
+  /** When the time for the answer ends; null without a clock. @type {number | null} */
+  end = null;
 
   /**
    * @param {HTMLElement} root
@@ -61,16 +79,15 @@ export class SeatTable {
     this.root = root;
     this.parts = layOut();
     root.replaceChildren(...this.parts.all);
-    const { form, move, undo } = this.parts;
+    const { form, move, undo, hinting } = this.parts;
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.play();
     });
     move.addEventListener("input", () => this.type());
     undo.addEventListener("click", () => this.undo());
-    root.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") this.undo();
-    });
+    hinting.addEventListener("click", () => this.askHint());
+    root.ownerDocument.addEventListener("keydown", (event) => this.hearKey(event));
   }
 
   // --- what is shown ---
@@ -86,14 +103,24 @@ export class SeatTable {
     this.showResults();
     if (before && seat.turn !== null && before.turn === seat.turn) return;
     const focused = this.hasFocus();
+    this.typing = this.typing || this.isTyping();
     const { scene, turn } = seat;
+    clearTimeout(this.held);
+    this.held = undefined;
+    this.hint = null;
     this.choice = scene && turn !== null ? new Choice(scene) : null;
     this.busy = false;
     this.showScene(before?.playing === seat.playing ? before.scene : null);
     this.showQuestion();
     this.tell();
-    // Anyone who plays with the keyboard goes on where the next question is.
-    if (focused) this.parts.question.focus({ preventScroll: true });
+    // Anyone who plays with the keyboard goes on where the next question is, or in the field.
+    if (focused || this.typing) (this.typing && this.choice ? this.parts.move : this.parts.question).focus({ preventScroll: true });
+    if (this.choice) this.typing = false;
+  }
+
+  isTyping() {
+    const page = /** @type {Document | ShadowRoot} */ (this.root.getRootNode());
+    return page.activeElement === this.parts.move;
   }
 
   /** A move is under way to the server; meanwhile it cannot be changed. */
@@ -132,14 +159,18 @@ export class SeatTable {
     const content = touch.card === null ? words : heard(words);
     const button = element("button", { type: "button", class: "press" }, content);
     button.addEventListener("click", () => this.pick(touch));
+    for (const kind of ["focus", "pointerenter"]) button.addEventListener(kind, () => this.tellNote(touch));
+    for (const kind of ["blur", "pointerleave"]) button.addEventListener(kind, () => this.tellNote(null));
     this.buttons.push({ touch, button });
     return button;
   }
 
   showQuestion() {
-    const { question, form, move, names, bare } = this.parts;
+    const { question, form, move, names, bare, hinting } = this.parts;
     const scene = this.seat?.scene;
     form.hidden = !this.choice;
+    hinting.hidden = !this.seat?.hints;
+    hinting.textContent = "Hint";
     move.value = "";
     const moves = this.choice?.moves ?? [];
     names.replaceChildren(...moves.map(({ text }) => element("option", { value: text })));
@@ -161,14 +192,35 @@ export class SeatTable {
     for (const { touch, button } of this.buttons) {
       const picked = choice.isPicked(touch);
       button.setAttribute("aria-pressed", String(picked));
-      button.setAttribute("aria-disabled", String(!picked && !choice.isPossible(touch)));
+      button.setAttribute("aria-disabled", String(!picked && !this.held && !choice.isPossible(touch)));
       button.closest("li, .zone")?.classList.toggle("chosen", picked);
     }
     for (const button of this.parts.bare.querySelectorAll("button")) {
       button.setAttribute("aria-pressed", String(button.textContent === choice.whole?.text));
     }
     undo.disabled = choice.picks.length === 0 && !choice.whole;
-    hint.textContent = tellProgress(choice);
+    hint.textContent = this.tellProgress(choice);
+  }
+
+  /** @param {Choice} choice */
+  tellProgress({ picks, whole, fitting }) {
+    if (whole) return `${this.held ? "Played in a moment" : "Chosen"}: ${this.describe(whole)}.`;
+    if (picks.length === 0) return this.seat?.rule ?? "";
+    return `Not a whole move yet; ${fitting.length} legal moves begin so.`;
+  }
+
+  /** Say a move, and what it does by the rules. @param {LegalMove} move */
+  describe(move) {
+    const note = this.seat?.notes[this.choice?.moves.indexOf(move) ?? -1];
+    return note ? `${move.text}, ${note}` : move.text;
+  }
+
+  /** Say what a card that is a whole move does, before it is pressed. @param {Touch | null} touch */
+  tellNote(touch) {
+    const { choice, parts } = this;
+    if (!choice || choice.picks.length > 0 || choice.whole) return;
+    const move = touch && choice.moveOf(touch);
+    parts.hint.textContent = move ? `${this.describe(move)}.` : this.tellProgress(choice);
   }
 
   /** @param {Choice} choice */
@@ -184,9 +236,10 @@ export class SeatTable {
     return element("details", {}, element("summary", {}, `All ${fitting.length} legal moves`), list);
   }
 
-  /** @param {import("./scene.js").LegalMove} move */
-  drawMove({ text }) {
-    const button = element("button", { type: "button" }, text);
+  /** @param {LegalMove} move */
+  drawMove(move) {
+    const { text } = move;
+    const button = element("button", { type: "button", title: this.describe(move) }, text);
     button.addEventListener("click", () => this.nameMove(text));
     return button;
   }
@@ -196,8 +249,9 @@ export class SeatTable {
     const { clock } = this.parts;
     const left = this.seat?.turn == null ? null : this.seat.time_left;
     clock.hidden = left === null;
+    this.end = null;
     if (left === null) return;
-    const end = performance.now() + 1000 * left;
+    const end = (this.end = performance.now() + 1000 * left);
     const tick = () => {
       clock.textContent = `${Math.max(0, Math.ceil((end - performance.now()) / 1000))} s left`;
     };
@@ -225,18 +279,82 @@ export class SeatTable {
   /** @param {Touch} touch */
   pick(touch) {
     const { choice, parts } = this;
-    if (!choice || this.busy) return;
+    if (!choice || this.busy) return undefined;
+    // A second press does not wait, and a press on something else takes the first one back.
+    if (this.held && choice.isPicked(touch)) return this.play();
+    if (this.held) choice.clear();
+    this.release();
+    const only = choice.picks.length === 0 && choice.moveOf(touch);
     if (!choice.toggle(touch)) {
       parts.wrong.textContent = "No legal move has this together with what is chosen.";
-      return;
+      return undefined;
     }
     parts.move.value = choice.whole?.text ?? "";
-    this.showChoice();
+    if (only) this.hold();
+    return this.showChoice();
+  }
+
+  /** Play what one press has made in a moment; until then it can be taken back, or played at once. */
+  hold() {
+    if (this.end !== null && this.end - performance.now() < HURRY) this.play();
+    else this.held = setTimeout(() => this.play(), HOLD);
+  }
+
+  release() {
+    clearTimeout(this.held);
+    this.held = undefined;
+  }
+
+  /**
+   * Follow keys: 1 to 9 and 0 press the cards and places in their order, arrows go from one to the next.
+   * @param {KeyboardEvent} event
+   */
+  hearKey(event) {
+    const target = /** @type {Element} */ (event.composedPath()[0]);
+    if (event.key === "Escape") return this.undo();
+    if (event.ctrlKey || event.altKey || event.metaKey || target.matches?.(WRITING)) return;
+    const open = this.buttons.map(({ button }) => button).filter((one) => one.isConnected);
+    const at = open.findIndex((one) => one === target);
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (step && open.length) {
+      event.preventDefault();
+      open.at(at < 0 ? Math.min(step, 0) : (at + step) % open.length)?.focus();
+    } else if (/^[0-9]$/.test(event.key)) {
+      const pressed = open[(Number(event.key) + 9) % 10];
+      pressed?.focus();
+      pressed?.click();
+    }
+  }
+
+  /** Show a hint, and at the second press why. */
+  async askHint() {
+    const { hint, hinting, wrong } = this.parts;
+    const turn = this.seat?.turn;
+    if (turn == null || hinting.getAttribute("aria-busy") === "true") return;
+    if (this.hint) {
+      hint.textContent = this.hint.why;
+      return;
+    }
+    hinting.setAttribute("aria-busy", "true");
+    hint.textContent = "The moves are weighed.";
+    try {
+      const found = await this.acts.hint(turn);
+      if (this.seat?.turn !== turn) return;
+      this.hint = found;
+      hint.textContent = `Hint, an estimate by the policy of reviews: ${found.move}.`;
+      hinting.textContent = "Why";
+    } catch (error) {
+      wrong.textContent = error instanceof Error ? error.message : String(error);
+    } finally {
+      hinting.setAttribute("aria-busy", "false");
+    }
   }
 
   /** @param {string} text */
   nameMove(text) {
-    if (!this.choice?.name(text) || this.busy) return;
+    if (!this.choice || this.busy) return;
+    this.release();
+    if (!this.choice.name(text)) return;
     this.parts.move.value = text;
     const folded = this.parts.legal.querySelector("details")?.open;
     this.showChoice();
@@ -251,21 +369,24 @@ export class SeatTable {
   type() {
     const { choice, parts } = this;
     if (!choice) return;
+    this.release();
     if (!choice.name(parts.move.value)) choice.clear();
     this.showChoice();
   }
 
   undo() {
     if (!this.choice || this.busy) return;
+    this.release();
     this.choice.clear();
     this.parts.move.value = "";
     this.showChoice();
-    this.parts.hint.textContent = "Nothing is chosen now.";
+    this.parts.hint.textContent = `Nothing is chosen now. ${this.seat?.rule ?? ""}`;
   }
 
   /** Play the chosen move, once. */
   async play() {
     const { choice, parts, seat } = this;
+    this.release();
     if (!choice || !seat || seat.turn === null || this.busy) return;
     if (!choice.whole) {
       parts.wrong.textContent = parts.move.value.trim()
@@ -273,20 +394,16 @@ export class SeatTable {
         : "The move is not whole yet; choose what is missing, or a move of the list.";
       return;
     }
+    this.typing = this.isTyping();
     this.busy = true;
     const wrong = await this.acts.play(seat.turn, choice.whole.text);
-    if (wrong) parts.wrong.textContent = wrong;
+    if (!wrong) return;
+    this.busy = false;
+    parts.wrong.textContent = wrong;
   }
 }
 
 // --- words ---
-
-/** @param {Choice} choice */
-function tellProgress({ picks, whole, fitting }) {
-  if (whole) return `Chosen: ${whole.text}.`;
-  if (picks.length === 0) return "Choose on the table, or by name.";
-  return `Not a whole move yet; ${fitting.length} legal moves begin so.`;
-}
 
 /**
  * @param {Result} game
@@ -320,6 +437,7 @@ function makeParts() {
     spellcheck: "false", autocapitalize: "off", "aria-describedby": "hint wrong" });
   const names = element("datalist", { id: "moves" });
   const undo = element("button", { type: "button" }, "Undo");
+  const hinting = element("button", { type: "button", hidden: true }, "Hint");
   const hint = element("p", { id: "hint", class: "note", role: "status" });
   const wrong = element("p", { id: "wrong", class: "wrong", role: "alert" });
   const clock = element("span", { class: "clock", role: "timer", hidden: true });
@@ -328,9 +446,9 @@ function makeParts() {
   const byName = element("details", { class: "by-name" }, element("summary", {}, "By name"),
     element("label", {}, element("span", {}, "Move"), move), names, legal);
   const form = element("form", { class: "controls", "aria-label": "Your move", hidden: true },
-    element("button", { class: "play" }, "Play"), bare, undo, clock, hint, wrong, byName);
+    element("button", { class: "play" }, "Play"), bare, undo, hinting, clock, hint, wrong, byName);
   return {
-    form, move, names, undo, hint, wrong, clock, bare, legal,
+    form, move, names, undo, hinting, hint, wrong, clock, bare, legal,
     title: element("h2", {}, "The table is being laid"),
     table: element("div", { class: "table" }),
     question: element("p", { class: "question", tabindex: -1 }, "The bots are being started."),

@@ -14,6 +14,7 @@ from arena.games.options import describe_options
 from arena.games.text import tell_question, tell_result
 from arena.human.rules_page import read_minute, read_rules_page
 from arena.match.record import pack_record
+from arena.review.hint import Hint
 from arena.v1 import record_pb2 as rec
 from ladder.last_lines import hide_last_lines
 from ladder.queries.games import list_games
@@ -196,6 +197,10 @@ def add_tables(routes: api.Api, cache: SnapshotCache, tables: PlayTables) -> Non
         made = await _read(request, TableMove)
         await table.answer(made.turn, made.move)
         return _send({})
+
+    @route("GET", "/{name}/hint", Hint, "A move for the open question, estimated as reviews do")
+    async def hint(name: _Name, turn: Annotated[int, Query(ge=1, le=2**31 - 1)]) -> Response:
+        return _send(await tables.find(name).hint(turn))
 
     @route("DELETE", "/{name}", None, "Leave a table: the match ends")
     async def leave(name: _Name, _: _Anybody) -> Response:

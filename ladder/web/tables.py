@@ -26,6 +26,8 @@ from arena.human.events import GameBegun, GameEnded, Question
 from arena.match.clock import NO_CLOCK, ClockKind, TimeControl, parse_time_control
 from arena.match.person import Competitor, Person
 from arena.match.plan import MatchPlan, make_plan
+from arena.review.hint import Hint, find_hint_beside
+from arena.review.worth import AskedDecision
 from arena.runner.beside import play_beside
 from arena.runner.referee_process import GamePlayed, MatchPlayed
 from arena.runner.task import Task
@@ -113,6 +115,12 @@ class TableState:
     """What has happened since the question before."""
     history: tuple[str, ...] = ()
     """What has happened in this game."""
+    rule: str = ""
+    """The rule of the moment, of the open question."""
+    notes: tuple[str, ...] = ()
+    """By its legal moves, what each does by the rules; empty where nothing is to say."""
+    hints: bool = False
+    """Whether a hint may be asked for: no bot of the ladder plays here."""
     opening: tuple[str, ...] = ()
     """With its first question: whose seat it is, the options, and the rules in short."""
     results: tuple[GameResult, ...] = ()
@@ -129,15 +137,20 @@ class PlayTable:
         plan: MatchPlan,
         bots: Sequence[Competitor],
         now: Callable[[], float],
+        hinting: asyncio.Semaphore,
     ) -> None:
         self.name = secrets.token_urlsafe(16)
         self.wish = wish
         self._now = now
+        self._hinting = hinting
         self._begun = self._looked = now()
         self._parting = _LEFT
         self.record: rec.Record | None = None
         game = plan.game
-        self.state = TableState(1, "starting", game.name, game.unit, plan.games)
+        self.state = TableState(
+            1, "starting", game.name, game.unit, plan.games, hints=plays_samples(wish)
+        )
+        self._hint: asyncio.Task[Hint] | None = None
         self._task = Task(plan, tuple(bots))
         self._questions = 0
         self._watching = 0
@@ -169,7 +182,7 @@ class PlayTable:
         finally:
             # Left, or a bug; where the match was played to its end this says nothing.
             self._end(self._parting)
-            self._asked = None
+            self._forget_question()
 
     async def _watch(self) -> None:
         """Have the match played, and take what comes of it."""
@@ -219,13 +232,29 @@ class PlayTable:
             scene=question.scene,
             news=question.news,
             history=question.history,
+            rule=question.guide.rule,
+            notes=question.guide.notes,
             opening=question.opening,
         )
 
     def _close(self, *news: str) -> None:
-        self._asked = None
+        self._forget_question()
         history = (*self.state.history, *news)
-        self._change(phase="waiting", turn=None, news=news, history=history, opening=())
+        self._change(
+            phase="waiting",
+            turn=None,
+            news=news,
+            history=history,
+            rule="",
+            notes=(),
+            opening=(),
+        )
+
+    def _forget_question(self) -> None:
+        self._asked = None
+        if self._hint is not None:
+            self._hint.cancel()
+            self._hint = None
 
     def _take_result(self, game: rec.GameRecord) -> None:
         names = tuple(self._task.plan.bots[index].name for index in game.seating)
@@ -288,6 +317,25 @@ class PlayTable:
         self._close()
         await seat.answer(index)
 
+    async def hint(self, turn: int) -> Hint:
+        """Return a hint for the open question, made once. UserError if there is none to be had."""
+        self._looked = self._now()
+        if not self.state.hints:
+            raise NotNow("Hints are given where no bot of the ladder plays.")
+        if self._asked is None or self.state.turn != turn:
+            raise NotNow(self._why_not(turn))
+        if self._hint is None:
+            self._hint = asyncio.create_task(self._find_hint(self._asked[1].asked))
+        making = self._hint
+        await asyncio.wait([making])
+        if making.cancelled():
+            raise NotNow(f"Question {turn} was answered before its hint was made.")
+        return making.result()
+
+    async def _find_hint(self, asked: AskedDecision) -> Hint:
+        async with self._hinting:
+            return await find_hint_beside(asked)
+
     def _why_not(self, turn: int) -> str:
         if turn > self._questions:
             return f"This table has not asked question {turn} yet; its last was {self._questions}."
@@ -320,6 +368,8 @@ class PlayTables:
         # At how many tables each plays, those that are being laid included; and at which.
         self._visitors = Counter[str]()
         self._sitting: dict[str, str] = {}
+        # Hints of all tables are made one after the other.
+        self._hinting = asyncio.Semaphore(1)
 
     async def open(self, wish: TableWish, visitor: str) -> PlayTable:
         """Lay a table and begin to play. `visitor` is who they are counted as.
@@ -444,10 +494,11 @@ class PlayTables:
             bots,
             games=wish.games,
             control=_BOTS_CLOCK,
-            box=self._box,
+            # Our own bots need no walls: they play in the referee's process.
+            box="inline" if plays_samples(wish) else self._box,
             allow_missing=self._allow_missing,
         )
-        return PlayTable(wish, plan, bots, self._now)
+        return PlayTable(wish, plan, bots, self._now, self._hinting)
 
     def _open_bots(self, wish: TableWish, cache: SubmissionCache, held: ExitStack) -> list[Bot]:
         held.enter_context(cache)
@@ -466,10 +517,15 @@ class PlayTables:
         return self._store.submission(digest) or pack_sample(digest)
 
 
+def plays_samples(wish: TableWish) -> bool:
+    """Say whether all opponents are sample bots, and none is a bot of the ladder."""
+    return {*wish.opponents} <= {bot.name for bot in open_samples()}
+
+
 def _open_opponent(name: str, roster: Roster, cache: SubmissionCache) -> Bot:
     """Return a bot of the ladder that plays there, or a sample bot."""
     samples = {bot.name: bot for bot in open_samples()}
-    if name in samples and "@" not in name:
+    if name in samples:
         return samples[name]
     player = find_player(roster, name)
     if why := roster.why_not_playing(player):

@@ -21,6 +21,7 @@ from arena.games.big_fish.cards import (
     take_licence,
 )
 from arena.games.big_fish.events import KINDS
+from arena.games.big_fish.guide import guide
 from arena.games.big_fish.imagine import deal_unseen
 from arena.games.big_fish.narrator import narrate, tell_rules
 from arena.games.big_fish.options import KEEPS
@@ -30,6 +31,7 @@ from arena.games.big_fish.scene import describe_table
 from arena.games.contract import ONLY, Game
 from arena.games.deal import Deal
 from arena.games.events import Event
+from arena.games.guide import Guide
 from arena.games.messages import EnumMap, fill_lists, read_lists
 from arena.games.scene import Scene
 from arena.v1 import big_fish_pb2 as pb
@@ -138,6 +140,9 @@ class BigFish(Game[BigFishState, Move, pb.BigFishView, pb.BigFishMove]):
 
     def narrate(self, events: Sequence[Event], seat: int | None) -> Iterator[str]:
         return narrate(events, seat)
+
+    def guide(self, state: BigFishState, seat: int) -> Guide:
+        return guide(state, seat)
 
     def rules_in_short(self, seats: int, options: BigFishOptions) -> list[str]:
         return [*tell_rules(seats, options)]

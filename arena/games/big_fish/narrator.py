@@ -2,12 +2,24 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import Final
 
-from arena.games.big_fish.cards import name_fish_or_licence
+from arena.games.big_fish.cards import A, D, E, F, G, H, I, name_fish_or_licence
 from arena.games.big_fish.options import Options
 from arena.games.colours import name_cards
 from arena.games.events import Event
 from arena.games.narration import count, name_seat
+
+CONDITIONS: Final = {
+    A: "a 1 that counts plus",
+    D: "with four consecutive values",
+    E: "with more minus than plus",
+    F: "whose minus equals its plus",
+    G: "of nothing but 1, 2, 3",
+    H: "of one colour",
+    I: "of two colours",
+}
+"""What a row has to be for the licences that are won by one."""
 
 
 def narrate(events: Sequence[Event], seat: int | None) -> Iterator[str]:
@@ -71,8 +83,8 @@ def tell_rules(seats: int, options: Options) -> Iterator[str]:
 def _tell_licences(options: Options) -> Iterator[str]:
     yield "A taken row may win one licence that is still there; of several choose one: licence D."
     also = "" if options.a_counts_as_one else ", besides another one"
-    yield f"A, 10 points: a 1 that counts plus; it is taken even from another seat{also}."
+    yield f"A, 10 points: {CONDITIONS[A]}; it is taken even from another seat{also}."
     yield "B and C, 10 points at the end: the fewest plus fish; the most ones among them."
-    yield "D and E, 10 points: a row with four consecutive values; with more minus than plus."
-    yield "F, G, 7 points: a row whose minus equals its plus; of nothing but 1, 2, 3."
-    yield "H, I, 7 points: a row of one colour; of two colours."
+    yield f"D and E, 10 points: a row {CONDITIONS[D]}; {CONDITIONS[E]}."
+    yield f"F, G, 7 points: a row {CONDITIONS[F]}; {CONDITIONS[G]}."
+    yield f"H, I, 7 points: a row {CONDITIONS[H]}; {CONDITIONS[I]}."

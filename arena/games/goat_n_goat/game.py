@@ -22,12 +22,14 @@ from arena.games.goat_n_goat.cards import (
     parse_move,
 )
 from arena.games.goat_n_goat.events import KINDS
+from arena.games.goat_n_goat.guide import guide
 from arena.games.goat_n_goat.imagine import deal_unseen
 from arena.games.goat_n_goat.narrator import narrate, tell_rules
 from arena.games.goat_n_goat.options import EXHAUSTIONS
 from arena.games.goat_n_goat.options import Options as GoatNGoatOptions
 from arena.games.goat_n_goat.rules import DECISIONS, GoatNGoatState, start_game
 from arena.games.goat_n_goat.scene import describe_table
+from arena.games.guide import Guide
 from arena.games.messages import EnumMap, fill_lists, read_lists
 from arena.games.scene import Scene
 from arena.v1 import goat_n_goat_pb2 as pb
@@ -136,6 +138,9 @@ class GoatNGoat(Game[GoatNGoatState, Move, pb.GoatNGoatView, pb.GoatNGoatMove]):
 
     def narrate(self, events: Sequence[Event], seat: int | None) -> Iterator[str]:
         return narrate(events, seat)
+
+    def guide(self, state: GoatNGoatState, seat: int) -> Guide:
+        return guide(state, seat)
 
     def rules_in_short(self, seats: int, options: GoatNGoatOptions) -> list[str]:  # noqa: ARG002 - the same for all
         return [*tell_rules(options)]

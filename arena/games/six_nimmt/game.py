@@ -8,10 +8,12 @@ from typing import Final
 from arena.games.contract import Game, IllegalMove
 from arena.games.deal import Deal
 from arena.games.events import Event
+from arena.games.guide import Guide
 from arena.games.messages import EnumMap, fill_lists, read_lists
 from arena.games.scene import Scene
 from arena.games.six_nimmt.cards import HAND, ROWS, Kind, Move, deck_of, hand_of, parse_move
 from arena.games.six_nimmt.events import KINDS
+from arena.games.six_nimmt.guide import guide
 from arena.games.six_nimmt.imagine import deal_unseen
 from arena.games.six_nimmt.narrator import narrate, tell_rules
 from arena.games.six_nimmt.options import VARIANTS
@@ -116,6 +118,9 @@ class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
 
     def narrate(self, events: Sequence[Event], seat: int | None) -> Iterator[str]:
         return narrate(events, seat)
+
+    def guide(self, state: SixNimmtState, seat: int) -> Guide:
+        return guide(state, seat)
 
     def rules_in_short(self, seats: int, options: SixNimmtOptions) -> list[str]:
         return [*tell_rules(seats, options)]

@@ -157,7 +157,7 @@ class SixNimmtState(State[Move]):
             return [DRAFT[card] for card in self.rest]
         if decision == "row":
             return [ROW[index] for index in sorted(range(ROWS), key=self.row_heads.__getitem__)]
-        return [move for _, move in self._nearest_ends(self.unplaced[0])]
+        return [move for _, move in self.nearest_ends(self.unplaced[0])]
 
     def play(self, seat: int, move: Move) -> None:
         owing = self.to_act
@@ -246,7 +246,7 @@ class SixNimmtState(State[Move]):
     def _place_at_either_end(self) -> None:
         """Professional: put cards at the nearest of all ends, until one needs a decision."""
         while self.unplaced:
-            ends = self._nearest_ends(self.unplaced[0])
+            ends = self.nearest_ends(self.unplaced[0])
             if len(ends) != 1:
                 self._ask("side" if ends else "row")
                 return
@@ -266,7 +266,7 @@ class SixNimmtState(State[Move]):
         else:
             self._end_round()
 
-    def _nearest_ends(self, card: int) -> list[tuple[int, Move]]:
+    def nearest_ends(self, card: int) -> list[tuple[int, Move]]:
         """Return the ends with the smallest difference to the card, as (row, move), right first."""
         ends = [(card - row[-1], 0, index) for index, row in enumerate(self.rows) if card > row[-1]]
         ends += [(row[0] - card, 1, index) for index, row in enumerate(self.rows) if card < row[0]]

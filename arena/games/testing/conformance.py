@@ -29,6 +29,7 @@ from arena.games.testing.secrecy import (
 )
 from arena.games.testing.texts import (
     check_a_question_as_text_is_no_longer_than_its_game_says,
+    check_each_question_has_a_rule_of_the_moment,
     check_rules_in_short_are_short_sentences,
 )
 from arena.v1 import arena_pb2 as pb
@@ -271,6 +272,7 @@ CHECKS: Final[tuple[Callable[[Table], None], ...]] = (
     check_events_explain_every_change,
     check_events_are_told_in_short_sentences,
     check_rules_in_short_are_short_sentences,
+    check_each_question_has_a_rule_of_the_moment,
     check_a_question_as_text_is_no_longer_than_its_game_says,
     check_views_and_moves_survive_the_wire,
     check_events_survive_the_wire,

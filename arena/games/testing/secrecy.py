@@ -193,12 +193,14 @@ def _check_same_scene(
 
 
 def _show_scene(game: AnyGame, state: State[Any], seat: int) -> Mapping[str, object]:
-    """Return all that the scene of a seat shows, by what it is called in a message."""
+    """Return all that scene and guide show a seat, by what it is called in a message."""
     scene: Scene = game.scene(state, seat)
     zones = {f"zone {zone.name!r}": zone for zone in scene.zones}
     counters = {f"counter {counter.name!r}": counter for counter in scene.counters}
     order = {"list of zones and counters": [*zones, *counters]}
-    return {"title": scene.title, **zones, **counters, **order, "decision": scene.decision}
+    guide = {"rule of the moment": game.guide(state, seat)} if seat in state.to_act else {}
+    shown = {"title": scene.title, **zones, **counters, **order, "decision": scene.decision}
+    return {**shown, **guide}
 
 
 def _show_scene_and_events(game: AnyGame, state: State[Any], seat: int) -> Mapping[str, object]:

@@ -1,4 +1,4 @@
-"""Tests of texts: rules in short are sentences, and a question is no longer than its game says.
+"""Tests of texts: rules in short and of the moment are sentences, and no text is too long.
 
 Part of `conformance.py`, and like it without knowledge of any game.
 """
@@ -12,6 +12,8 @@ from arena.games.text import tell_beginning, tell_question
 
 # What a seat is told once a game.
 LONGEST_BEGINNING = 1500
+# On a legal move.
+LONGEST_NOTE = 100
 
 
 def check_rules_in_short_are_short_sentences(table: Table) -> None:
@@ -27,6 +29,26 @@ def check_rules_in_short_are_short_sentences(table: Table) -> None:
         raise Nonconformance(
             f"{table}: a game begins with {len(told)} characters; {LONGEST_BEGINNING} are the most"
         )
+
+
+def check_each_question_has_a_rule_of_the_moment(table: Table) -> None:
+    """It is a sentence, with a note on each legal move; the secrecy checks look into both."""
+    for position in walk(table):
+        state, seat = position.state, position.seat
+        guide, moves = table.game.guide(state, seat), state.legal(seat)
+        if not is_short_sentence(guide.rule):
+            raise position.broken(
+                f"its rule of the moment is {guide.rule!r}; expected a sentence of at most"
+                f" {MOST_WORDS} words"
+            )
+        if len(guide.notes) != len(moves):
+            raise position.broken(f"{len(guide.notes)} notes are on {len(moves)} legal moves")
+        for note in guide.notes:
+            if len(note) > LONGEST_NOTE or note != " ".join(note.split()):
+                raise position.broken(
+                    f"a note on a move is {note!r}; expected one line of at most {LONGEST_NOTE}"
+                    " characters"
+                )
 
 
 def check_a_question_as_text_is_no_longer_than_its_game_says(table: Table) -> None:

@@ -8,9 +8,11 @@ from arena.games.colours import LETTERS, name_card
 from arena.games.contract import ONLY, Game, IllegalMove
 from arena.games.deal import Deal
 from arena.games.events import Event
+from arena.games.guide import Guide
 from arena.games.scene import Scene
 from arena.games.tonton.cards import CARD, HAND, RED_EIGHT, Move, deck_of, hand_of, parse_move
 from arena.games.tonton.events import KINDS
+from arena.games.tonton.guide import guide
 from arena.games.tonton.imagine import UnseenDeals, deal_unseen
 from arena.games.tonton.missions import MISSION_SETS, MISSIONS
 from arena.games.tonton.narrator import narrate, tell_rules
@@ -111,6 +113,9 @@ class TonTon(Game[TonTonState, Move, pb.TontonView, pb.TontonMove]):
 
     def narrate(self, events: Sequence[Event], seat: int | None) -> Iterator[str]:
         return narrate(events, seat)
+
+    def guide(self, state: TonTonState, seat: int) -> Guide:
+        return guide(state, seat)
 
     def rules_in_short(self, seats: int, options: TonTonOptions) -> list[str]:
         return [*tell_rules(seats, options)]

@@ -12,7 +12,7 @@ const PAUSE = 2000;
 const root = byId("table");
 const notice = byId("notice");
 const leaving = byId("leaving");
-const table = new SeatTable(await embed(root), { play });
+const table = new SeatTable(await embed(root), { play, hint });
 const address = root.dataset.table ?? "";
 
 /** @param {string} id */
@@ -43,6 +43,15 @@ async function play(turn, move) {
   } catch {
     return "The server did not answer; play the move again.";
   }
+}
+
+/** @param {number} turn */
+async function hint(turn) {
+  const answer = await fetch(`${address}/hint?turn=${turn}`).catch(() => null);
+  if (!answer) throw new Error("The server did not answer; ask for the hint again.");
+  const said = await answer.json();
+  if (!answer.ok) throw new Error(said.error);
+  return said;
 }
 
 /** Show what the server tells, until the match is over. */

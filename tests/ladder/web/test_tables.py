@@ -32,7 +32,7 @@ from ladder.shares import TABLE_IDLE, TABLE_LONGEST
 from ladder.store.opening import open_reader, open_store
 from ladder.web.app import make_app
 from ladder.web.refused import RefusedError
-from ladder.web.tables import AWAY, PlayTable, PlayTables, TableWish
+from ladder.web.tables import AWAY, PlayTable, PlayTables, TableWish, plays_samples
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import make_ladder
 from tests.ladder.servers import wait_for_address
@@ -154,6 +154,33 @@ def test_history_and_news_tell_all_that_has_happened_to_the_end(place: Path) -> 
     last = json.loads(visitor.heard[-1])
     assert last["history"] == [*told, *last["news"]]
     assert last["news"][-1] == "The round is over."
+
+
+def test_sample_bots_play_in_one_process_and_a_hint_is_made_beside_it(place: Path) -> None:
+    with serving(place) as client:
+        visitor = Visitor(client, **{**asdict(ROUND), "opponents": ["searcher", "random", "first"]})
+        state = visitor.wait_for("asking")
+        # With the one that minds what is left of processes that ended; the server is none of them.
+        assert len(_descendants(os.getpid())) <= 3
+        moves = [move["text"] for move in state["scene"]["decision"]["moves"]]
+        assert len(state["notes"]) == len(moves)
+        assert state["rule"].startswith("A card goes behind")
+        asked = client.get(f"{visitor.path}/hint", params={"turn": state["turn"]})
+        assert asked.json()["move"] in moves
+        assert asked.json()["why"].startswith("In imagined games")
+        assert asked.json() == client.get(f"{visitor.path}/hint", params={"turn": 1}).json()
+        late = client.get(f"{visitor.path}/hint", params={"turn": 7})
+        assert (late.status_code, "has not asked question 7" in late.text) == (409, True)
+
+
+def _descendants(pid: int) -> list[int]:
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    return [one for child in map(int, children) for one in (child, *_descendants(child))]
+
+
+def test_where_a_bot_of_the_ladder_plays_there_are_no_hints() -> None:
+    assert not plays_samples(replace(ROUND, opponents=("random", "random@1")))
+    assert plays_samples(ROUND)
 
 
 # --- what cannot be done ---

@@ -1,0 +1,87 @@
+"""The hint: a move for a person, weighed as reviews weigh moves. An estimate, never the rules."""
+
+import asyncio
+import multiprocessing
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from random import Random
+from typing import Final
+
+from arena.errors import Unavailable
+from arena.review.policy import PLAYOUTS, reference_policy
+from arena.review.worth import AskedDecision, Worth, weigh
+from arena.runner.child import become_child, start_child
+
+# Not forked: who asks has threads.
+_CONTEXT: Final = multiprocessing.get_context("spawn")
+_NICE: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A move for a decision, and why, both by the policy of reviews."""
+
+    move: str
+    why: str
+    """How it and its closest rival come out in imagined games, in a sentence."""
+
+
+def find_hint(asked: AskedDecision, playouts: int = PLAYOUTS) -> Hint:
+    """Weigh a decision by its view alone; the same decision has the same hint."""
+    rng = Random(f"hint {asked.seat}")
+    policy = reference_policy(asked.game.name)
+    found = weigh(asked, asked.legal[0], playouts, policy, rng)
+    better = str(found.better)
+    return Hint(better, _tell_why(better, found.worths, asked.game.unit))
+
+
+def _tell_why(better: str, worths: Sequence[Worth], unit: str) -> str:
+    if len(worths) == 1:
+        return f"{better} is the only legal move."
+    best = next(worth for worth in worths if worth.move == better)
+    # The one that was kept longest, so that its estimate is a good one, too.
+    others = [worth for worth in worths if worth is not best]
+    rival = max(others, key=lambda worth: (worth.playouts, worth.lead))
+    return (
+        f"In imagined games {better} comes out at {_say(best)} {unit} against the mean of the"
+        f" others, {rival.move} at {_say(rival)}."
+    )
+
+
+def _say(worth: Worth) -> str:
+    return f"{worth.lead:+.1f} ± {worth.error:.1f}"
+
+
+async def find_hint_beside(asked: AskedDecision) -> Hint:
+    """Find a hint in a process of its own, which gives way to all others; Unavailable if it ends.
+
+    To cancel this ends the process.
+    """
+    port, theirs = _CONTEXT.Pipe(duplex=False)
+    process = _CONTEXT.Process(target=_work, args=(theirs, asked), daemon=True)
+    start_child(process)
+    theirs.close()
+    loop, told = asyncio.get_running_loop(), asyncio.Event()
+    loop.add_reader(port, told.set)
+    try:
+        await told.wait()
+        hint: Hint = port.recv()
+    except EOFError as error:
+        raise Unavailable("No hint could be made; ask once more.") from error
+    finally:
+        loop.remove_reader(port)
+        process.kill()
+        process.join()
+        port.close()
+    return hint
+
+
+def _work(port: Connection, asked: AskedDecision) -> None:
+    """Find one hint; the body of the child process."""
+    become_child(apart=True)
+    os.nice(_NICE)
+    with suppress(BrokenPipeError):
+        port.send(find_hint(asked))
