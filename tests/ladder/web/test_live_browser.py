@@ -151,6 +151,30 @@ def test_a_live_page_shows_games_as_they_end_and_keeps_the_focus(
     page.get_by_text("No match is being played").wait_for()
 
 
+def test_games_that_are_over_play_by_themselves_on_small_tables(
+    address: str, visit: Any, played: Played
+) -> None:
+    queued, record = played.begin()
+    one = visit(f"{address}live")
+    page, tables = one.page, one.page.locator("#tables figure")
+    page.get_by_role("link", name=f"Match {queued.match}").wait_for()
+    # Nothing is told of a game that is being played.
+    assert tables.count() == 0
+    assert not page.get_by_role("heading", name="Games that are over").is_visible()
+    played.show(queued, record.games[0])
+    tables.locator(".scene").wait_for()
+    assert page.locator("#tables figcaption").inner_text().endswith("game 1")
+    first = tables.locator(".scene").inner_text()
+    page.wait_for_function(
+        "(first) => document.querySelector('#tables figure > div').shadowRoot"
+        ".querySelector('.scene').innerText !== first",
+        arg=first,
+    )
+    assert one.violations() == []
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+
+
 @pytest.mark.parametrize(("width", "scheme"), [(375, "light"), (1280, "dark")])
 def test_the_page_of_a_running_match_offers_new_games_and_then_its_result(
     width: int, scheme: str, address: str, visit: Any, played: Played
