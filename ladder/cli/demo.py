@@ -18,6 +18,7 @@ from arena.terminal.output import say
 from ladder.cli.init import read_division
 from ladder.cli.serving import serve_ladder
 from ladder.log import ORGANISER, Entered
+from ladder.posting import Poster
 from ladder.store.opening import create_store
 from ladder.submissions import pack_folder
 from ladder.versions import open_log
@@ -45,7 +46,16 @@ def serve_demo(host: str, port: int, gate: Gate) -> None:
         where = f"plain processes, since {lack}" if lack else "containers"
         say(f"The sample bots play, in {where}. The first ranks are there in a minute.")
         with _season(place, box):
-            serve_ladder(place, host, port, None, gate=gate, tables=_TABLES, box=box)
+            serve_ladder(
+                place,
+                host,
+                port,
+                None,
+                gate=gate,
+                poster=Poster(frozenset()),
+                tables=_TABLES,
+                box=box,
+            )
 
 
 def _make(place: str) -> None:

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack, closing
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -34,8 +35,10 @@ from ladder.roster import Roster
 from ladder.season import Season
 from ladder.store.database import Away
 from ladder.store.opening import open_store, require_private
+from ladder.store.outbox import Outbox
 from ladder.store.store import Store
 from ladder.web.publish import publish
+from ladder.webhook import EventKind, WebhookEvent
 
 # How long the matches of a season that was killed may take to end, in seconds.
 _ENDING = 3.0
@@ -111,6 +114,8 @@ def _play_season(
         shortages = [*_explain_end(store.roster(), season), *season.shortages()]
         waiting = len(store.queue())
         watchers.end(progress.played, progress.void, waiting, stopped=stopped)
+        if season.is_over:
+            _tell_final_over(store)
         if not stopped:
             final = due.keep_alone()
         shortages += filter(None, [due.obstacle])
@@ -186,6 +191,15 @@ def _explain_end(roster: Roster, season: Season) -> Iterator[str]:
         yield f"The gauntlet is not played to its end: {why}."
     elif season.is_over:
         yield from filter(None, [describe_end(begun.format)])
+
+
+def _tell_final_over(store: Store) -> None:
+    """Have the webhook told that nothing is left to be played, if it is the final."""
+    roster, kind = store.roster(), EventKind.FINAL_OVER
+    if roster.frozen and roster.season > 1:
+        text = f"Season {roster.season} is over: nothing of it is left to be played."
+        event = WebhookEvent(f"{kind}-{roster.season}", kind, datetime.now(UTC), text)
+        Outbox(store.connections).add(event)
 
 
 def _until(minutes: float | None) -> Callable[[], bool]:

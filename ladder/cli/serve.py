@@ -45,6 +45,13 @@ if TYPE_CHECKING:
     help="How many visitors may play against bots at once; 0: nobody.",
 )
 @in_boxes
+@click.option(
+    "--webhooks-to",
+    metavar="HOST",
+    multiple=True,
+    help="Post a course's events to its webhook at this host; once for each. [default: none]",
+)
+@click.option("--private-webhooks", is_flag=True, help="To private addresses as well.")
 @click.option("--metrics", metavar="HOST:PORT", help="Serve metrics for Prometheus there.")
 @journaled
 @at_ladder
@@ -65,6 +72,8 @@ def serve(
     box: str,
     trust: bool,
     allow_missing: tuple[str, ...],
+    webhooks_to: tuple[str, ...],
+    private_webhooks: bool,
     metrics: str | None,
     journal_form: str | None,
 ) -> None:
@@ -79,6 +88,7 @@ def serve(
         serve_demo(host, port, gate)
     else:
         from ladder.cli.serving import serve_ladder
+        from ladder.posting import Poster
 
         serve_ladder(
             place,
@@ -90,6 +100,7 @@ def serve(
             box="process" if trust else box,
             allow_missing=allow_missing,
             gate=gate,
+            poster=Poster(frozenset(map(str.lower, webhooks_to)), private=private_webhooks),
             metrics=metrics,
             journal_form=journal_form,
         )

@@ -9,6 +9,8 @@ from arena.errors import UserError
 from arena.terminal.output import say
 from ladder.due import DueActs
 from ladder.journal import find_form, journal, keep_journal
+from ladder.messenger import Messenger
+from ladder.posting import Poster
 from ladder.rerating import Rater
 from ladder.store.opening import open_reader, open_store, require_private
 from ladder.web.app import make_app
@@ -28,6 +30,7 @@ def serve_ladder(
     export: Path | None,
     *,
     gate: Gate,
+    poster: Poster,
     tables: int,
     box: str,
     delay: float = 0,
@@ -37,7 +40,7 @@ def serve_ladder(
 ) -> None:
     """Serve the pages of a ladder until Ctrl-C, with this many tables to play at.
 
-    Metrics are served at an address of their own, if there is one.
+    Metrics are served at an address of their own, if there is one. Events are posted by `poster`.
     """
     gate.check()
     gate.require_safe(host)
@@ -51,6 +54,7 @@ def serve_ladder(
         listen(host, port) as listening,
         Rater(store) as rater,
         Selections(place) as selections,
+        Messenger(store, poster),
     ):
         address = address_of(listening, encrypted=gate.certificate is not None)
 

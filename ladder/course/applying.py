@@ -29,6 +29,8 @@ from ladder.store.people import keep_people, read_people
 from ladder.store.store import Store
 from ladder.store.tokens import authors_with_tokens, issue_token
 from ladder.store.transaction import Transaction
+from ladder.store.webhook import keep_webhook, read_webhook
+from ladder.webhook import NOWHERE, Webhook
 
 # Of an author for whom the roster has no key: this and a number.
 _DRAWN: Final = "author-{}"
@@ -64,6 +66,8 @@ class Applied:
     """What is planned that was not so before."""
     dropped: tuple[PlannedAct, ...]
     """What was planned and is not any more."""
+    webhook: str | None
+    """The host to which events are posted from now on, if that or more of it is something else."""
 
     def lines(self) -> Iterator[str]:
         """Yield what has changed, or would, as sentences; none for nothing."""
@@ -75,6 +79,7 @@ class Applied:
             "On the pages": ", ".join(self.about),
             "Planned": "; ".join(map(str, self.planned)),
             "Not planned any more": "; ".join(map(str, self.dropped)),
+            "Events are posted to": "nobody" if self.webhook == "" else self.webhook or "",
         }
         for what, value in changes.items():
             if value:
@@ -147,6 +152,7 @@ def _apply(here: Transaction, course: Course, folder: Path) -> Applied:
         about=_tell(here, course),
         planned=planned,
         dropped=dropped,
+        webhook=_post(here, course.webhook),
     )
 
 
@@ -224,6 +230,13 @@ def _tell(here: Transaction, course: Course) -> tuple[str, ...]:
         about = msgspec.structs.replace(known, **new)
         keep_about(here.connection, about, logo, told)
     return (*new, *(("tiers",) if told != scheme else ()))
+
+
+def _post(here: Transaction, webhook: Webhook | None) -> str | None:
+    if webhook is None or webhook == (read_webhook(here.connection) or NOWHERE):
+        return None
+    keep_webhook(here.connection, webhook)
+    return webhook.host
 
 
 def _limit(here: Transaction, course: Course) -> Limits | None:

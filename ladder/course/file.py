@@ -16,10 +16,12 @@ from ladder.about import About, name_logo
 from ladder.acts import LONGEST_TEXT
 from ladder.course.roster import read_roster
 from ladder.dates import ActName, PlannedAct, describe_moment, find_moment, find_zone
-from ladder.log import Limits, SaidLimit
+from ladder.log import MOST_LIMIT, Limits, SaidLimit
 from ladder.matchmaking.written import parse_format
 from ladder.people import Participant
+from ladder.private import find_exposed
 from ladder.scheme import Scheme, Tier
+from ladder.webhook import Webhook
 
 Read: TypeAlias = Callable[[Path], bytes]
 """Reads a file; OSError if it is not there."""
@@ -83,19 +85,16 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """By its name in the IANA's database."""
     dates: Dates | None = None
     """All that is planned; None: as it was."""
-    limits: dict[str, SaidLimit] = {}
+    limits: dict[str, Any] = {}
+    """By their names; `_check_limits` sees that each is a `SaidLimit`."""
     roster: str | None = None
     """A table of authors beside the file."""
     authors: tuple[Participant, ...] = ()
     marks: Literal["best", "newest"] = "best"
     """Which version of an author's bots counts."""
     tiers: tuple[Tier, ...] = ()
-
-    def __post_init__(self) -> None:
-        known = Limits.__struct_fields__
-        for name in self.limits:
-            if name not in known:
-                raise ValueError(f"there is no limit {name!r}; expected one of {', '.join(known)}")
+    webhook: Webhook | None = None
+    """Where events are posted; without an address nowhere."""
 
     def plan(self, folder: Path = Path()) -> Iterator[PlannedAct]:
         """Yield what is planned, in its order; ValueError for what cannot be."""
@@ -169,10 +168,12 @@ def read_course(
     only `within` a folder.
     """
     source, course = _read(file, read)
+    _check_limits(source, course)
     _check_about(source, course, about)
     _check_plan(source, course, {act.time for act in known}, now)
     _check_tiers(source, course, find)
     _check_folder(source, course, within)
+    _check_secret(source, course)
     people, picture = [*course.authors], b""
     if course.roster:
         people += read_roster(*source.beside(course.roster, "roster"))
@@ -195,6 +196,20 @@ def read_scheme(file: Path, find: Callable[[str], object]) -> Scheme:
     source, course = _read(file, Path.read_bytes)
     _check_tiers(source, course, find)
     return Scheme(course.tiers, newest=course.marks == "newest")
+
+
+def _check_limits(source: _Source, course: Written) -> None:
+    """UserError, with its place, for a limit that there is not, or that is none."""
+    known = Limits.__struct_fields__
+    for name, value in course.limits.items():
+        said = f"there is no limit {name!r}; expected one of {', '.join(known)}"
+        if name in known:
+            try:
+                msgspec.convert(value, SaidLimit)
+                continue
+            except msgspec.ValidationError:
+                said = f'expected a number from 1 to {MOST_LIMIT:,}, or "none", got {value!r}'
+        raise source.mistake(f"limits.{name}", said)
 
 
 def _check_about(source: _Source, course: Written, about: About | None) -> None:
@@ -237,6 +252,14 @@ def _check_folder(source: _Source, course: Written, within: Path | None) -> None
     if within is not None and not (within / folder).resolve().is_relative_to(within.resolve()):
         said = f"expected a folder within that of the ladder, got {folder!r}"
         raise source.mistake("dates.folder", said)
+
+
+def _check_secret(source: _Source, course: Written) -> None:
+    """UserError if others can read the secret of a file on this machine."""
+    if course.webhook is not None and source.read is Path.read_bytes:
+        exposed = find_exposed([source.file])
+        if exposed:
+            raise source.mistake("webhook.secret", exposed)
 
 
 def _check_tiers(source: _Source, course: Written, find: Callable[[str], object]) -> None:

@@ -7,7 +7,13 @@ from ladder.matches import Player
 from ladder.people import Participant
 from ladder.queries.bots import list_authors
 from ladder.queries.comparisons import Grades, find_suspects, read_grades
-from ladder.queries.health import Diagnosis, Health, examine, look_at_disk
+from ladder.queries.health import (
+    Diagnosis,
+    Health,
+    examine,
+    look_at_disk,
+    look_at_webhook,
+)
 from ladder.queries.marks import Marks, read_marks
 from ladder.queries.season import SeasonProgress, read_season_progress
 from ladder.queries.snapshot import Snapshot
@@ -66,6 +72,8 @@ class Desk:
     """With the reasons."""
     excluded: Exclusions
     disk: tuple[Diagnosis, ...]
+    webhook: tuple[Diagnosis, ...]
+    """What is said of it; nothing where there is none."""
 
 
 def read_desk(snapshot: Snapshot) -> Desk:
@@ -81,6 +89,7 @@ def read_desk(snapshot: Snapshot) -> Desk:
         benched={player: one.reason for player, one in roster.benched.items()},
         excluded=roster.excluded,
         disk=tuple(look_at_disk(snapshot.ladder.connections.file)),
+        webhook=tuple(look_at_webhook(snapshot.ladder)),
     )
 
 

@@ -30,6 +30,7 @@ from ladder.store.database import StoreFailure
 from ladder.store.derived import count_games
 from ladder.store.locks import season_lock
 from ladder.store.opening import doubt_privacy
+from ladder.store.outbox import Outbox
 from ladder.store.store import Ladder
 from ladder.submissions import SubmissionCache, Unusable
 
@@ -341,6 +342,7 @@ def _look_around(
     yield from _bots(roster)
     yield Diagnosis("last result", ok=True, text=describe_time(last.time) if last else "none yet")
     yield _season(store, roster)
+    yield from look_at_webhook(store)
     yield from look_at_disk(store.connections.file)
 
 
@@ -398,6 +400,18 @@ def _being_played(store: Ladder) -> str:
         return "ladder run plays it at the moment"
     except StoreFailure as failure:
         return f"whether it is being played is not known: {failure}"
+
+
+def look_at_webhook(store: Ladder) -> Iterator[Diagnosis]:
+    """Tell of a course's webhook what waits to be posted, and why."""
+    state = Outbox(store.connections).state()
+    if state is None:
+        return
+    text = f"events are posted to {state.host}"
+    if state.oldest is not None:
+        since, why = describe_time(state.oldest), state.problem or "ladder serve posts them"
+        text = f"{plural(state.waiting, 'event')} for {state.host} since {since}: {why}"
+    yield Diagnosis("webhook", ok=not (state.waiting and state.problem), text=text)
 
 
 def look_at_disk(file: Path | None) -> Iterator[Diagnosis]:

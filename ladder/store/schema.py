@@ -170,6 +170,29 @@ about = Table(
     Column("scheme", Text),  # JSON: `ladder.scheme.Scheme`; absent for none
 )
 
+# Where a course has its events posted: one row, or none. No export has it; pages have its host.
+webhook = Table(
+    "webhook",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("url", Text, nullable=False),
+    Column("secret", Text, nullable=False),  # what is posted is signed with it
+    Column("problem", Text, nullable=False),  # why the last try was in vain; empty if it was not
+)
+
+# What is posted there, from the transaction on in which it happened. No export has it.
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("id", String(64), nullable=False, unique=True),  # of each event its own
+    Column("time", String(32), nullable=False),
+    Column("content", Text, nullable=False),  # JSON: `ladder.webhook.WebhookEvent`; empty if posted
+    Column("posted", Boolean, nullable=False, index=True),
+    Column("attempts", Integer, nullable=False),
+    Column("next", String(32), nullable=False),  # when it is tried again; empty for at once
+)
+
 # What authors have sent to the server, with what came of it; the season checks it and takes it in.
 uploads = Table(
     "uploads",

@@ -17,6 +17,7 @@ from ladder.log import (
     NO_MATCH,
     Admitted,
     AnyBody,
+    Benched,
     Cancelled,
     Excluded,
     LogEntry,
@@ -33,6 +34,8 @@ from ladder.store.database import StoreFailure
 from ladder.store.derived import add_result, forget_ratings
 from ladder.store.reader import Reader
 from ladder.store.rows import first_changed, insert_entry, read_entry
+from ladder.store.webhook import add_event
+from ladder.webhook import EventKind, WebhookEvent
 
 _ENTRIES = schema.entries
 BodyT = TypeVar("BodyT", Planned, Voided, Cancelled)
@@ -84,6 +87,10 @@ class Transaction:
         self.set_head()
         if isinstance(body, Played):
             add_result(self.connection, entry, state.roster)
+        elif isinstance(body, Benched):
+            kind, text = EventKind.BENCHED, f"{body.player} is benched."
+            event = WebhookEvent(f"{kind}-{number}", kind, time, text, bot=body.player)
+            add_event(self.connection, event)
         elif isinstance(body, Excluded | Admitted):
             first = first_changed(self.connection, body)
             if first is not None:

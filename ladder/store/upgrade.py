@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
-NEWEST: Final = "0017"
+NEWEST: Final = "0018"
 """The last of them."""
 
 

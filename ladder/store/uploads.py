@@ -22,6 +22,8 @@ from ladder.shares import UPLOADS_WAITING
 from ladder.store import schema
 from ladder.store.connections import Connections
 from ladder.store.dates import read_dates
+from ladder.store.webhook import add_event
+from ladder.webhook import EventKind, WebhookEvent
 from ladder.wire import UploadDetails, UploadLine, UploadState
 
 MOST_ATTEMPTS: Final = 3
@@ -252,9 +254,9 @@ class Uploads:
         self, check: UploadCheck, outcome: str, seed: str = "", record: bytes | None = None
     ) -> None:
         """Keep why an upload does not come in."""
-        end = _over(UploadState.REFUSED, outcome)
         with self._connections.writing() as here:
-            _change(here.connection, check, **end, seed=seed, record=record)
+            end = {"seed": seed, "record": record}
+            _end(here.connection, check, UploadState.REFUSED, outcome, **end)
 
     def pass_look(self, check: UploadCheck) -> None:
         """Have an upload wait for the rest of its check."""
@@ -296,8 +298,8 @@ def accept_upload(connection: Connection, check: UploadCheck, player: Player) ->
 
     HostFailure if this check goes on no more: then another one takes the bot in.
     """
-    end = _over(UploadState.ACCEPTED, f"{player} is on the ladder.")
-    if not _change(connection, check, **end, player=player):
+    outcome = f"{player} is on the ladder."
+    if not _end(connection, check, UploadState.ACCEPTED, outcome, player=player):
         raise HostFailure(f"upload {check.number} is checked by another season")
 
 
@@ -330,8 +332,28 @@ def _change(connection: Connection, check: UploadCheck, **values: object) -> boo
     return changed.rowcount > 0
 
 
-def _over(state: UploadState, outcome: str) -> dict[str, object]:
-    return {"state": state, "outcome": outcome, "content": None}
+def _end(
+    connection: Connection, check: UploadCheck, state: UploadState, outcome: str, **values: object
+) -> bool:
+    """Have the check of an upload be over, if it goes on; say whether it did."""
+    over = {"state": state, "outcome": outcome, "content": None}
+    if not _change(connection, check, **over, **values):
+        return False
+    asked = select(_table.c.author).where(_table.c.number == check.number)
+    author, player = connection.execute(asked).scalar_one(), str(values.get("player", ""))
+    kind, text = EventKind.CHECK_DONE, f"Upload {check.number} of {author} is {state}."
+    event = WebhookEvent(
+        f"{kind}-{check.number}",
+        kind,
+        datetime.now(UTC),
+        text,
+        author=author,
+        bot=player,
+        upload=check.number,
+        state=state,
+    )
+    add_event(connection, event)
+    return True
 
 
 def _end_attempt(connection: Connection, check: UploadCheck, reason: str) -> None:
@@ -343,7 +365,7 @@ def _end_attempt(connection: Connection, check: UploadCheck, reason: str) -> Non
         f"Its check came to no end {MOST_ATTEMPTS} times, the last time because {reason};"
         " hand it in again when the organiser has looked at that."
     )
-    _change(connection, check, **_over(UploadState.FAILED, sentence))
+    _end(connection, check, UploadState.FAILED, sentence)
 
 
 def _find_line(connection: Connection, number: int) -> UploadLine | None:

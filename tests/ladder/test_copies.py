@@ -37,6 +37,8 @@ from ladder.store.requests import Requests
 from ladder.store.sessions import Sessions
 from ladder.store.tokens import Tokens
 from ladder.store.uploads import Uploads
+from ladder.store.webhook import add_event, keep_webhook
+from ladder.webhook import EventKind, Webhook, WebhookEvent
 from tests.ladder.bad_input.mistakes import dump, refused
 from tests.ladder.ladders import finish, make_ladder, plan_match, play, play_on, queue, void
 from tests.ladder.store.contents import forget_ordinals
@@ -77,6 +79,9 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> str:
             keep_dates(here.connection, [(opening, True)])
             counted = {"request": 1, "number": 0, "counted": b"\0\xff"}
             here.connection.execute(insert(schema.rounds).values(counted))
+            keep_webhook(here.connection, Webhook("https://hooks.example.org", "s" * 16))
+            event = WebhookEvent("1", EventKind.BENCHED, opening.time, "One is benched.")
+            add_event(here.connection, event)
             for table in (schema.logs, schema.last_lines):
                 row = {"match": 1, "player": "one@1", "game": 0, "seat": 0, "content": b"\0\xff"}
                 known = {name: row[name] for name in table.c.keys() & row.keys()}
@@ -147,7 +152,7 @@ def test_a_backup_of_an_older_program_is_brought_up_to_date(full: str, tmp_path:
         rate_rest(store)
     # Everybody logs in again, and of nobody more was known than a key.
     assert rows_of(str(tmp_path / "new.db")) == before | {
-        name: [] for name in ("sessions", "people", "dates", "about", "rounds")
+        name: [] for name in ("sessions", "people", "dates", "about", "rounds", "webhook", "outbox")
     }
 
 

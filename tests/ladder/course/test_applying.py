@@ -84,7 +84,7 @@ def test_applied_again_it_changes_nothing(course: Course) -> None:
     before, keys = course.store.head(), course.keys()
     again = course.apply()
     assert course.store.head() == before
-    assert again == Applied((), (), (), again.without_token, None, None, (), (), ())
+    assert again == Applied((), (), (), again.without_token, None, None, (), (), (), None)
     # A key is that of the person, wherever its line stands.
     course.write(COURSE, "\n".join([ROSTER.splitlines()[0], *ROSTER.splitlines()[:0:-1]]) + "\n")
     course.apply()
@@ -190,8 +190,11 @@ def test_an_author_with_bots_is_not_left_out(course: Course) -> None:
         ("announcement = 3", "expected text, got a whole number, at announcement"),
         ("annoucement = ''", "it has the unknown field 'annoucement'"),
         ("[limits]\nbot = 3", "there is no limit 'bot'; expected one of bots, submissions_a_day"),
-        ("[limits]\nbots = -1", "expected a whole number >= 1, at limits"),
-        ("[limits]\nbots = 0", "expected a whole number >= 1, at limits"),
+        ("[limits]\nbots = -1", 'a number from 1 to 1,000,000, or "none", got -1'),
+        (
+            "[limits]\nbots = 0",
+            'line 2, column 8: expected a number from 1 to 1,000,000, or "none"',
+        ),
         ("[[authors]]\nkey = 'a b'", "'a b' cannot be an author's name"),
         ("[[authors]]\nkey = 'x'\n[[authors]]\nkey = 'X'", "'x' stands for two authors, x and X"),
         ("[[tiers]]\nbot = 'random'", "it lacks the required field 'points'"),

@@ -1,5 +1,6 @@
 """`ladder run` carries out what is planned, and goes on with the final."""
 
+import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -7,6 +8,9 @@ from ladder.dates import ActName, PlannedAct
 from ladder.log import Frozen, SeasonBegun
 from ladder.store.dates import keep_dates
 from ladder.store.opening import open_store
+from ladder.store.outbox import Outbox
+from ladder.store.webhook import keep_webhook
+from ladder.webhook import Webhook
 from tests.ladder.uploading import open_ladder
 from tests.programs import Run
 
@@ -23,6 +27,7 @@ def test_a_season_without_end_ends_for_its_final_which_is_played(
     place = tmp_path / "ladder.db"
     with open_ladder(place, "one", "two") as store, store.connections.writing() as here:
         keep_dates(here.connection, [(act, False) for act in acts])
+        keep_webhook(here.connection, Webhook("https://hooks.example.org", "s" * 16))
     done = ladder("run", "--trust", "--parallel", "1")
     assert "The season is at its end, since its format is round-robin 1" in done.stdout
     with open_store(str(place)) as store:
@@ -33,4 +38,7 @@ def test_a_season_without_end_ends_for_its_final_which_is_played(
         ]
         assert len([*store.results(season=2)]) == 1
         assert all(store.dates().values())
+        posting = Outbox(store.connections).take()
+        assert posting is not None
+        assert json.loads(posting.body)["text"].startswith("Season 2 is over:")
     assert (tmp_path / "site" / "index.html").is_file()
