@@ -1,4 +1,4 @@
-"""Reviews beside a season what was asked for: each in a process of its own, with limits.
+"""Reviews beside a season or a server what was asked for: in a process each, with limits.
 
 A review takes minutes of one CPU, and gives way to all else there.
 """
@@ -53,6 +53,10 @@ class Reviewer:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.end()
+
+    def end(self) -> None:
+        """Review nothing any more."""
         for process, port in self._running.values():
             process.kill()
             process.join()

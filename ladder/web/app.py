@@ -47,6 +47,7 @@ from ladder.web.play import add_tables, make_play_pages
 from ladder.web.refused import status_of
 from ladder.web.requests import RequestDesk, add_requests, make_request_pages
 from ladder.web.site import Page, Site
+from ladder.web.table_reviews import TableReviews
 from ladder.web.tables import PlayTables
 from ladder.web.take_part import make_take_part_pages
 from ladder.web.uploads import UploadDesk, add_uploads, make_upload_pages
@@ -113,6 +114,7 @@ def make_app(
     """
     cache = SnapshotCache(reader, pause, rate, apart)
     tables = tables or PlayTables(reader, "container", most=0)
+    reviews = TableReviews()
     site = Site(
         documented=documents is not None,
         playable=tables.most > 0,
@@ -128,6 +130,7 @@ def make_app(
         tasks = list(map(create_task, beside))
         yield
         await tables.close()
+        reviews.end()
         for task in tasks:
             task.cancel()
             with suppress(CancelledError):
@@ -149,7 +152,7 @@ def make_app(
     add_uploads(routes, uploads)
     add_requests(routes, requests)
     add_mine(routes, cache)
-    add_tables(routes, cache, tables)
+    add_tables(routes, cache, tables, reviews)
     add_acts(routes, store)
     desk = OrganiserDesk(cache, store, site)
     add_desk(routes, desk)
@@ -177,6 +180,7 @@ def make_app(
     def end() -> None:
         feed.end()
         tables.end()
+        reviews.end()
 
     return Guard(app, site, cache=cache, door=door, throttle=throttle, end=end)
 

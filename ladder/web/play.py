@@ -21,12 +21,14 @@ from ladder.queries.games import list_games
 from ladder.queries.lookup import find_game_name
 from ladder.queries.replays import ReplayData, describe_replay
 from ladder.queries.snapshot import Snapshot
+from ladder.reviews import unpack_reviews
 from ladder.web import api
 from ladder.web.access import Role, Visitor, allow, current_visitor, require_own_site
 from ladder.web.cache import SnapshotCache
 from ladder.web.json_body import read_json, require_json
 from ladder.web.refused import status_of
 from ladder.web.site import Page, Site
+from ladder.web.table_reviews import TableReviews
 from ladder.web.tables import (
     MOST_GAMES,
     PlayTable,
@@ -66,6 +68,13 @@ class TableMove(msgspec.Struct, frozen=True):
     """The number of the question."""
     move: str
     """The move's notation, as the legal moves have it."""
+
+
+class TableReview(msgspec.Struct, frozen=True):
+    """How far the review of a table has come."""
+
+    done: bool
+    """Whether the replay has it."""
 
 
 # --- pages ---
@@ -166,7 +175,9 @@ async def _read_form(request: Request) -> TableWish:
 # --- the API ---
 
 
-def add_tables(routes: api.Api, cache: SnapshotCache, tables: PlayTables) -> None:
+def add_tables(
+    routes: api.Api, cache: SnapshotCache, tables: PlayTables, reviews: TableReviews
+) -> None:
     """Add the tables to the API."""
 
     def route(method: str, path: str, kind: Any, summary: str, **more: Any) -> Callable[[Any], Any]:
@@ -209,8 +220,16 @@ def add_tables(routes: api.Api, cache: SnapshotCache, tables: PlayTables) -> Non
 
     @route("GET", "/{name}/replay", ReplayData, "The replay of a match that is over")
     async def replay(name: _Name) -> Response:
-        record = _record_of(tables.find(name))
-        return _send(await asyncio.to_thread(describe_replay, record))
+        table = tables.find(name)
+        reviewed = unpack_reviews(table.reviewed.content) if table.reviewed else ()
+        return _send(await asyncio.to_thread(describe_replay, _record_of(table), reviewed))
+
+    told = "Have your moves of a match that is over be reviewed; ask until it is done"
+
+    @route("POST", "/{name}/review", TableReview, told)
+    async def review(name: _Name, _: _Anybody) -> Response:
+        done = await reviews.review(tables.find(name), current_visitor(), _PATIENCE)
+        return _send(TableReview(done))
 
     @route(
         "GET", "/{name}/record", api.FILE, "The record of a match that is over, for arena replay"

@@ -33,6 +33,7 @@ from arena.runner.referee_process import GamePlayed, MatchPlayed
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
 from ladder.queries.lookup import find_player
+from ladder.reviewer import Reviewed
 from ladder.roster import Roster
 from ladder.shares import TABLE_IDLE, TABLE_LONGEST
 from ladder.store.reader import Reader
@@ -146,6 +147,8 @@ class PlayTable:
         self._begun = self._looked = now()
         self._parting = _LEFT
         self.record: rec.Record | None = None
+        self.reviewed: Reviewed | None = None
+        """What came of its review, if one was asked for."""
         game = plan.game
         self.state = TableState(
             1, "starting", game.name, game.unit, plan.games, hints=plays_samples(wish)

@@ -77,6 +77,12 @@ def write_shares() -> str:
         ("a comparison", "a request", f"{COMPARISON_PAIRS} pairs of games", "it ends open"),
         ("a review", "a request", f"{REVIEW_SECONDS / 60:g} min of a CPU", "it ends"),
         (
+            "a review of a table",
+            visitor,
+            f"one at once, {REVIEW_SECONDS / 60:g} min of a CPU",
+            "a sentence; it ends",
+        ),
+        (
             "requests and trials",
             everybody,
             f"one requested at once, {BESIDE:.0%} of the time",

@@ -85,13 +85,49 @@ async function hear(number) {
 }
 
 async function showReplay() {
-  const answer = await fetch(`${address}/replay`);
-  if (!answer.ok) return end((await answer.json()).error);
+  if (!(await drawReplay(await embed(byId("replay"))))) return;
   leaving.hidden = true;
   byId("played").hidden = false;
   root.hidden = true;
   byId("result").focus();
-  await openReplay(await embed(byId("replay")), await answer.json());
+}
+
+/** @param {HTMLElement} place */
+async function drawReplay(place) {
+  const answer = await fetch(`${address}/replay`);
+  if (!answer.ok) {
+    end((await answer.json()).error);
+    return false;
+  }
+  const fresh = document.createElement("div");
+  place.replaceChildren(fresh);
+  await openReplay(fresh, await answer.json());
+  return true;
+}
+
+/** Have the server say where points were lost; the replay then has it. */
+async function review() {
+  const [button, told] = [/** @type {HTMLButtonElement} */ (byId("review")), byId("reviewing")];
+  button.disabled = true;
+  told.textContent = "Every move is tried in imagined games; that may take minutes.";
+  for (;;) {
+    const answer = await ask("/review", "POST").catch(() => null);
+    if (answer === null) {
+      told.textContent = "The server does not answer; it is asked again.";
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      continue;
+    }
+    const said = await answer.json();
+    if (!answer.ok) {
+      told.textContent = said.error;
+      button.disabled = false;
+      return;
+    }
+    if (said.done) break;
+  }
+  told.textContent = "The replay has the moves that cost points; Try first asks you before it tells.";
+  const place = /** @type {HTMLElement} */ (byId("replay").shadowRoot?.lastElementChild);
+  await drawReplay(place);
 }
 
 /** @param {string} sentence */
@@ -102,5 +138,6 @@ function end(sentence) {
   byId("again").hidden = false;
 }
 
+byId("review").addEventListener("click", review);
 byId("leave").addEventListener("click", () => ask("", "DELETE"));
 follow();

@@ -150,6 +150,21 @@ def test_every_game_is_played_to_its_end_by_clicking(name: str, visit: Sit, ladd
     assert not record.games[0].forfeits
     # Nothing of it comes onto the ladder.
     assert json.loads(ladder("matches", "--json").stdout) == []
+    if name == "six_nimmt":
+        find_lost_points(player)
+
+
+def find_lost_points(player: Player) -> None:
+    """Have the own moves be reviewed, and try the better ones first."""
+    page = player.page
+    page.get_by_role("button", name="Where did I lose points?").click()
+    page.get_by_role("status").get_by_text("Try first asks you before it tells").wait_for()
+    mistakes = page.get_by_role("region", name="Mistakes")
+    mistakes.get_by_role("heading", name="Mistakes").wait_for()
+    if mistakes.get_by_role("listitem").count():
+        mistakes.get_by_role("button", name="Try first").click()
+        mistakes.get_by_text("what would you play?").first.wait_for()
+    player.look_at_it()
 
 
 def test_a_game_is_played_to_its_end_with_the_keyboard_alone(visit: Sit) -> None:

@@ -6,6 +6,8 @@ import os
 import re
 import signal
 import urllib.request
+import zlib
+from base64 import b64decode
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, replace
@@ -21,17 +23,20 @@ from starlette.testclient import TestClient
 from arena.boxes.leftovers import MATCH_LABEL
 from arena.containers.engine import Engine
 from arena.containers.image import Image
-from arena.errors import UsedUp
+from arena.errors import NotNow, UsedUp
 from arena.games import find_game, game_names
 from arena.games.options import describe_options
 from arena.human.rules_page import read_minute
 from arena.match.record import unpack_record
 from arena.match.replay import Replay, open_replays
+from arena.v1 import record_pb2 as rec
 from ladder.cli.init import read_division
+from ladder.reviewer import Reviewed, Reviewer
 from ladder.shares import TABLE_IDLE, TABLE_LONGEST
 from ladder.store.opening import open_reader, open_store
 from ladder.web.app import make_app
 from ladder.web.refused import RefusedError
+from ladder.web.table_reviews import TableReviews
 from ladder.web.tables import AWAY, PlayTable, PlayTables, TableWish, plays_samples
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import make_ladder
@@ -95,6 +100,75 @@ class Visitor:
             move = draw.choice(state["scene"]["decision"]["moves"])["text"]
             assert self.move(state["turn"], move).status_code == 200
         return state
+
+
+# --- where a person lost points ---
+
+
+def test_a_match_that_is_over_is_reviewed_for_its_visitor_alone(place: Path) -> None:
+    with serving(place) as client:
+        wish = {"options": {"rounds": "1"}, "opponents": ["random"] * 2, "game": "six_nimmt"}
+        visitor = Visitor(client, **wish)
+        early = client.post(f"{visitor.path}/review")
+        assert (early.status_code, early.json()["error"]) == (
+            409,
+            "There is a review when the match was played to its end.",
+        )
+        assert visitor.play_on()["phase"] == "over"
+        before = read_reviewed(client, visitor)
+        while not (told := client.post(f"{visitor.path}/review")).json()["done"]:
+            assert told.status_code == 200
+        (seat,) = {one["seat"] for one in read_reviewed(client, visitor)}
+        assert not before
+        assert visitor.hear()["results"][0]["names"][seat] == "you"
+        # What is kept is there at once.
+        assert client.post(f"{visitor.path}/review").json() == {"done": True}
+
+
+def read_reviewed(client: TestClient, visitor: Visitor) -> Any:
+    """Return what the replay of a table has of reviews."""
+    outline = client.get(f"{visitor.path}/replay").json()["outline"]
+    return json.loads(zlib.decompress(b64decode(outline)))["games"][0]["reviewed"]
+
+
+class Stuck(Reviewer):
+    """Comes to no end, or to what is said."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.started: list[str] = []
+        self.done: dict[str, Reviewed] = {}
+
+    def start(self, job: str, content: bytes, player: str) -> None:
+        self.started.append(job)
+
+    def take(self, job: str) -> Reviewed | None:
+        return self.done.get(job)
+
+
+def test_one_review_is_made_at_a_time_and_each_visitor_waits_for_one(place: Path) -> None:
+    stuck = Stuck()
+
+    async def act(tables: PlayTables) -> None:
+        reviews = TableReviews(stuck)
+        first, second, third = [await tables.open(ROUND, name) for name in ("ann", "bob", "eve")]
+        for table in (first, second, third):
+            table.record = rec.Record()
+        assert not await reviews.review(first, "ann", 0.0)
+        assert not await reviews.review(first, "ann", 0.0)
+        with pytest.raises(UsedUp, match="Another review of yours is being made"):
+            await reviews.review(third, "ann", 0.0)
+        assert not await reviews.review(second, "bob", 0.3)
+        assert stuck.started == [first.name]
+        stuck.done[first.name] = Reviewed("it took too long")
+        with pytest.raises(NotNow, match="There is no review: it took too long"):
+            await reviews.review(first, "ann", 60.0)
+        stuck.done |= {table.name: Reviewed("", b"found") for table in (second, third)}
+        assert await reviews.review(second, "bob", 60.0)
+        assert await reviews.review(third, "ann", 60.0)
+        reviews.end()
+
+    with_tables(place, act, most=6)
 
 
 # --- what a seat is told ---
