@@ -38,8 +38,10 @@ _COMMANDS = [
     for folder in ("arena/cli", "ladder", "ladder/cli", "ladder/queries", "ladder/web")
     for path in (_ROOT / folder).glob("[a-z]*.py")
 ]
+# What SciPy loads when it is first used.
+_PARTS = [f"scipy.{part}" for part in ("linalg", "sparse.linalg", "special", "stats")]
 _context = get_context("forkserver")
-_context.set_forkserver_preload(_COMMANDS)
+_context.set_forkserver_preload([*_COMMANDS, *_PARTS])
 _BIN = Path(sys.executable).parent
 
 

@@ -18,7 +18,7 @@ from math import asin, pi, sqrt
 from typing import Final
 
 import numpy as np
-from scipy.special import expit, ndtr
+import scipy
 
 from arena.errors import UserError
 from ladder.matches import Division
@@ -129,7 +129,7 @@ def forecast(division: Division, bots: int, games_a_match: int, matches: int) ->
         game=division.game,
         matches=matches,
         games_a_bot=int(games_a_bot),
-        half_width=float(expit(1.96 * error)) - 0.5,
+        half_width=float(scipy.special.expit(1.96 * error)) - 0.5,
         ranked=games_a_bot >= SETTLED,
         neighbours=_in_order(bots, spread, error),
         tau=2 / pi * asin(spread / sqrt(spread**2 + error**2)),
@@ -139,7 +139,7 @@ def forecast(division: Division, bots: int, games_a_match: int, matches: int) ->
 def _in_order(bots: int, spread: float, error: float) -> float:
     rng = np.random.default_rng(1)
     fields = np.sort(rng.normal(0, spread, (_FIELDS, bots)))
-    return float(np.mean(ndtr(np.diff(fields) / (error * sqrt(2)))))
+    return float(np.mean(scipy.special.ndtr(np.diff(fields) / (error * sqrt(2)))))
 
 
 def matches_an_hour(times: Sequence[float]) -> float | None:

@@ -26,7 +26,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import stdtr
+import scipy
 
 from ladder.matches import Result, name_of
 from ladder.ratings.official import Fit, fit
@@ -118,13 +118,11 @@ def find_collusion(games: Iterable[Sequence[Result]]) -> Findings:
 
 def _find_surest(together: Sequence[_Together]) -> Suspicion | None:
     """Return the pair that stands out most, if any does."""
-    # Here, as it takes longer to load than the rest of a server together.
-    from scipy.stats import false_discovery_control  # noqa: PLC0415
-
     chances = np.concatenate([one.chance for one in together])
     if not len(chances):
         return None
-    rates, best = false_discovery_control(chances), int(np.argmin(chances))
+    rates = scipy.stats.false_discovery_control(chances)
+    best = int(np.argmin(chances))
     if rates[best] > FALSE_ALARMS:
         return None
     row = best
@@ -350,4 +348,4 @@ def _chance(surprise: Floats, matches: Numbers, within: float) -> Floats:
     beside = off / np.sqrt(np.maximum(1, within + style * matches))
     beside /= max(1, _TO_DEVIATION * float(np.median(np.abs(beside))))
     # Of two bots there is one number in either direction.
-    return np.asarray(stdtr(_EFFICIENCY * len(beside) / 2, -beside))
+    return np.asarray(scipy.special.stdtr(_EFFICIENCY * len(beside) / 2, -beside))

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import expit
+import scipy
 
 from ladder.ratings.comparisons import Block, Counts
 from ladder.ratings.doubt import Doubted
@@ -68,7 +68,7 @@ def _cells(block: Block, doubted: Doubted, members: Any, strengths: Floats, tail
         sign = np.where(first < second, 1, -1)
         apart = sign * (strengths[first] - strengths[second])
         points = block.games + sign * (block.halves[:, column] - block.games)
-        expected = 2 * block.games * expit(log_odds(apart, tails))
+        expected = 2 * block.games * scipy.special.expit(log_odds(apart, tails))
         counted = weight / 2 * doubted.weigh(first, second, members.shape[0])
         error = counted * (points - expected) * by_strength(apart, tails)
         error = sign * np.rint(error / _FINE) * _FINE

@@ -10,7 +10,7 @@ each one that did not forfeit. Everybody else's stay as they are.
 from typing import Any, Final
 
 import numpy as np
-from scipy.special import expit
+import scipy
 
 from ladder.matches import Player
 from ladder.ratings.comparisons import Counts
@@ -59,7 +59,7 @@ def charge_forfeits(
     less = np.zeros(len(failed))
     for _ in range(_STEPS):
         now = apart + sign * less[who]
-        chances, steep = expit(log_odds(now, tails)), by_strength(now, tails)
+        chances, steep = scipy.special.expit(log_odds(now, tails)), by_strength(now, tails)
         slope = np.bincount(who, sign * steep * (points - games * chances))
         curve = np.bincount(who, steep**2 * games * chances * (1 - chances)) + 1 / prior**2
         step = np.clip((slope - (own + less) / prior**2) / curve, -1, 1)

@@ -25,8 +25,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from scipy import linalg, sparse
-from scipy.special import expit, logit
+import scipy
 
 from ladder.matches import Player, Result
 from ladder.ratings.comparisons import Comparisons, Counts, PlayCount
@@ -109,7 +108,9 @@ class Fit:
         slopes[0, -1] = by_tails(apart)
         margin = NORMAL * self._spread(slopes)[0]
         value = log_odds(apart, self.tails)
-        return Estimate(*(float(expit(value + side)) for side in (0, -margin, margin)))
+        return Estimate(
+            *(float(scipy.special.expit(value + side)) for side in (0, -margin, margin))
+        )
 
     def win_shares(self, field: Sequence[Player]) -> tuple[Floats, Floats]:
         """Return every player's probability to beat a random other of this field in a game.
@@ -144,7 +145,7 @@ class Fit:
         self, field: npt.NDArray[np.int64], rows: npt.NDArray[np.int64]
     ) -> tuple[Floats, Floats]:
         apart = self._strengths[rows, None] - self._strengths[None, field]
-        chances = expit(log_odds(apart, self.tails))
+        chances = scipy.special.expit(log_odds(apart, self.tails))
         curved = chances * (1 - chances) / len(field)
         slopes = np.zeros((len(rows), len(self.players) + 1))
         slopes[:, field] = -curved * by_strength(apart, self.tails)
@@ -163,7 +164,9 @@ def proportion(value: float, deviation: float) -> Estimate:
     if not 0 < value < 1:
         return Estimate(value, value, value)
     margin = NORMAL * deviation / (value * (1 - value))
-    low, high = (float(expit(logit(value) + side)) for side in (-margin, margin))
+    low, high = (
+        float(scipy.special.expit(scipy.special.logit(value) + side)) for side in (-margin, margin)
+    )
     return Estimate(value, low, high)
 
 
@@ -188,7 +191,7 @@ def fit_counts(counts: Counts) -> Fit:
     farthest, changed = inf, inf
     for turn in range(_MOST):
         apart = design.apart(strengths)
-        chances = expit(log_odds(apart, tails))
+        chances = scipy.special.expit(log_odds(apart, tails))
         if max(farthest, changed) > _SETTLED and turn < _LAST:
             before = counted
             counted = opponents.weigh(counts.halves / 2 - counts.games * chances, chances)
@@ -267,7 +270,7 @@ class _Design:
         columns = np.array([index[player] for team in counts.teams for player in team], np.int32)
         ends = np.cumsum([0, *map(len, counts.teams)], dtype=np.int32)
         shape = (len(counts.teams), len(self.players))
-        self.members: Any = sparse.csr_array((np.ones(len(columns)), columns, ends), shape)
+        self.members: Any = scipy.sparse.csr_array((np.ones(len(columns)), columns, ends), shape)
         """A row a team, with 1 for every member."""
         self._one, self._other = counts.one, counts.other
         self._begins = np.searchsorted(counts.one, np.arange(len(counts.teams) + 1))
@@ -286,7 +289,7 @@ class _Design:
         size = self.members.shape[0]
         self._by_team = self._sum(weights, weights)
         # The pairs are in the order of their first, so they are the rows of a matrix as they are.
-        self._met: Any = sparse.csr_array((weights, self._other, self._begins), (size, size))
+        self._met: Any = scipy.sparse.csr_array((weights, self._other, self._begins), (size, size))
         self._met_by: Any = self._met.T
 
     def back(self, pairs: Floats) -> Floats:
@@ -313,10 +316,10 @@ class _Design:
 
         diagonal, size = self._diagonal() + _priors(len(slope)), (len(slope), len(slope))
         whole, scaled = (
-            sparse.linalg.LinearOperator(size, turn, dtype=np.float64)
+            scipy.sparse.linalg.LinearOperator(size, turn, dtype=np.float64)
             for turn in (curvature, lambda left: left / diagonal)
         )
-        step, _ = sparse.linalg.cg(whole, free * slope, rtol=error, M=scaled)
+        step, _ = scipy.sparse.linalg.cg(whole, free * slope, rtol=error, M=scaled)
         return np.asarray(step)
 
     def spread(self) -> _Spread:
@@ -329,8 +332,8 @@ class _Design:
     def _dense_root(self) -> tuple[Any, Floats]:
         curvature = self._dense()
         curvature[np.diag_indices_from(curvature)] += _priors(len(curvature))
-        factor = linalg.cholesky(curvature, lower=True)
-        root = linalg.solve_triangular(factor, np.eye(len(factor)), lower=True).T
+        factor = scipy.linalg.cholesky(curvature, lower=True)
+        root = scipy.linalg.solve_triangular(factor, np.eye(len(factor)), lower=True).T
         centred = root[:-1] - root[:-1].mean(axis=0)
         return root, np.sqrt((centred**2).sum(axis=1))
 
@@ -341,13 +344,13 @@ class _Design:
         lean = self.solve(across, tails_too=False, error=1e-8)
         column = np.append(-lean[:-1], 1) / sqrt(whole[-1] - across @ lean)
         own, size = 1 / whole[:-1], len(self.players)
-        diagonal = sparse.diags_array(np.append(np.sqrt(own), 0))
+        diagonal = scipy.sparse.diags_array(np.append(np.sqrt(own), 0))
         centred = own * (1 - 2 / size) + own.mean() / size
         off = column[:-1] - column[:-1].mean()
-        return sparse.hstack([diagonal, column[:, None]]).tocsr(), np.sqrt(centred + off**2)
+        return scipy.sparse.hstack([diagonal, column[:, None]]).tocsr(), np.sqrt(centred + off**2)
 
     def _dense(self) -> Floats:
-        teams = sparse.diags_array(self._by_team) - self._met - self._met_by
+        teams = scipy.sparse.diags_array(self._by_team) - self._met - self._met_by
         whole = np.zeros((len(self.players) + 1,) * 2)
         whole[:-1, :-1] = (self.members.T @ teams @ self.members).toarray()
         whole[-1, :-1], whole[:-1, -1], whole[-1, -1] = self._across, self._across, self._own

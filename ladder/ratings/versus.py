@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import hypot
 from statistics import NormalDist
 
-from scipy.special import logit
+import scipy
 
 from ladder.matches import Player
 from ladder.ratings.official import NORMAL, Estimate, Fit, proportion
@@ -34,11 +34,13 @@ def versus(fits: Sequence[Fit], player: Player, other: Player) -> Versus | None:
     if not 0 < value < 1 or not deviation:
         return None
     spread = deviation / (value * (1 - value))
-    certainty = NormalDist().cdf(float(logit(value)) / spread)
+    certainty = NormalDist().cdf(float(scipy.special.logit(value)) / spread)
     return Versus(proportion(value, deviation), certainty)
 
 
 def _deviation(chance: Estimate) -> float:
     """Return the deviation of a chance whose interval is symmetrical in logits."""
-    spread = float(logit(chance.high) - logit(chance.low)) / (2 * NORMAL)
+    spread = float(scipy.special.logit(chance.high) - scipy.special.logit(chance.low)) / (
+        2 * NORMAL
+    )
     return spread * chance.value * (1 - chance.value)
