@@ -4,6 +4,9 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check
 RELEASED := protos/released.binpb
 
+# Some images of Python forbid it to keep what it has compiled; then each of many processes compiles all.
+unexport PYTHONDONTWRITEBYTECODE
+
 # What playing needs; what developers have set up has it as well.
 PLAYABLE := $(if $(wildcard .venv/ready),.venv/ready,.venv/play)
 
