@@ -1,5 +1,6 @@
 """The ladder that `make play` begins, and goes on with."""
 
+import re
 import signal
 import subprocess
 import sys
@@ -60,5 +61,6 @@ def test_stopped_it_leaves_no_process_and_the_same_command_goes_on(tmp_path: Pat
     # That none of its processes is left says the fixture.
     done = subprocess.run(COMMAND, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "Going on with play/ladder.db, after " in done.stdout
+    (before,) = map(int, re.findall(r"Going on with play/ladder.db, after (\d) match", done.stdout))
     assert "6 of 6 matches are played" in done.stdout
+    assert (tmp_path / "play" / f"match-{before + 6}.html").exists()
