@@ -44,7 +44,7 @@ class SeatEffect:
     seats: int
     """Of how many at the table."""
     seat: int
-    """From 1 on."""
+    """From 0 on, as everywhere."""
     games: int
     share: float
     margin: float | None
@@ -158,7 +158,7 @@ def _seat_effects(games: Iterable[rec.GameRecord]) -> list[SeatEffect]:
             for seat, rank in enumerate(game.ranks):
                 shares[len(game.ranks), seat].append(_share(rank, game.ranks))
     return [
-        SeatEffect(seats, seat + 1, len(its), fmean(its), _margin(its))
+        SeatEffect(seats, seat, len(its), fmean(its), _margin(its))
         for (seats, seat), its in sorted(shares.items())
     ]
 

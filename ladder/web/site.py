@@ -189,7 +189,12 @@ class Site:
 
 
 def _finalize(value: object) -> object:
-    """Have nothing steer a reader's eye, as a letter that turns the direction of a line does."""
+    """Have nothing steer a reader's eye, as a letter that turns the direction of a line does.
+
+    A number below 0 has a minus sign, as in the viewer.
+    """
+    if isinstance(value, int) and value < 0:
+        return f"\N{MINUS SIGN}{-value}"
     return show(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
@@ -204,7 +209,7 @@ def _time(moment: datetime) -> Markup:
 
 def _interval(estimate: Estimate) -> str:
     margin = (estimate.high - estimate.low) / 2
-    return f"{estimate.value:+.2f} ± {margin:.2f}"
+    return f"{estimate.value:+.2f} ± {margin:.2f}".replace("-", "\N{MINUS SIGN}")
 
 
 def _chance(estimate: Estimate) -> str:

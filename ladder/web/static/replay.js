@@ -16,6 +16,8 @@ async function open(host) {
  * @param {HTMLElement} place
  */
 async function load(host, place) {
+  // Not seen before it is whole, so that nothing of it moves.
+  place.style.visibility = "hidden";
   try {
     const response = await fetch(/** @type {string} */ (host.dataset.match));
     const match = await response.json();
@@ -23,6 +25,8 @@ async function load(host, place) {
     await openReplay(place, match);
   } catch (error) {
     place.textContent = error instanceof Error ? error.message : String(error);
+  } finally {
+    place.style.visibility = "";
   }
 }
 

@@ -133,6 +133,27 @@ def test_a_match_page_has_a_replay_that_takes_keys_only_when_it_has_the_focus(
     assert one.violations() == []
 
 
+SHIFT: Final = """new Promise((done) => {
+  let sum = 0;
+  const add = (list) => {
+    for (const one of list.getEntries()) if (!one.hadRecentInput) sum += one.value;
+  };
+  new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done(sum), 500);
+})"""
+
+
+def test_nothing_moves_when_a_replay_comes_and_all_is_as_wide_as_a_small_phone(
+    address: str, visit: Any
+) -> None:
+    page = visit(f"{address}matches/1").page
+    page.locator("#replay .scene").wait_for()
+    assert page.evaluate(SHIFT) < 0.05
+    page = visit(f"{address}matches/1", 320).page
+    page.locator("#replay .scene").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
 def test_a_live_page_shows_games_as_they_end_and_keeps_the_focus(
     address: str, visit: Any, played: Played
 ) -> None:

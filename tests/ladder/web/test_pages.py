@@ -137,7 +137,8 @@ def test_a_board_tells_what_the_command_does(site: TestClient) -> None:
     read = re.sub(r"\s+", " ", Markup(text).read)
     for row in rows:
         assert row["player"] in read
-        assert f"{row['strength']['value']:+.2f}" in read
+        strength = f"{row['strength']['value']:+.2f}".replace("-", "\N{MINUS SIGN}")
+        assert strength in read
     assert "<svg" in text
 
 
