@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from arena.bots.samples import SAMPLES
+from ladder.course.applying import apply_course
 from ladder.log import Entered, Joined
 from ladder.store.opening import open_store
 from ladder.submissions import pack_folder
@@ -45,6 +46,41 @@ PUBLIC: Final = [
 REFUSED: Final = ["mine", "submit", "requests", "uploads"]
 # Where the server says no, the browser says so too.
 BROWSER: Final = "Failed to load resource: the server responded with a status of"
+DESK: Final = [
+    *("organiser", "organiser/grades", "organiser/suspects", "organiser/doctor"),
+    *("organiser/course", "organiser/matrix/six_nimmt"),
+]
+COURSE: Final = """timezone = "Europe/Berlin"
+names = "shown"
+
+[dates]
+deadline = 2099-11-27T23:59:00
+publish = 2099-12-01T09:00:00
+
+[[authors]]
+key = "ada"
+name = "Zoë Müller and Øyvind Ångström, the Team of the Seventh Table"
+members = [{name = "Zoë Müller"}, {name = "Øyvind Ångström"}]
+
+[[authors]]
+key = "eve"
+
+[[tiers]]
+bot = "one"
+points = 10
+
+[webhook]
+url = "https://hooks.example.org/1"
+secret = "at least sixteen letters"
+"""
+# What has the focus, if it is within the page, can be seen and is marked; else nothing.
+STOP: Final = """() => {
+    const has = document.activeElement, place = has.getBoundingClientRect();
+    const seen = place.width && place.height && place.left >= 0 && place.right <= innerWidth;
+    const marked = getComputedStyle(has).outlineStyle !== "none";
+    const within = document.querySelector("main").contains(has);
+    return within && seen && marked ? has.textContent.trim() || has.name : "";
+}"""
 READY: Final = "() => document.querySelector('#replay:not([data-ready])') === null"
 
 
@@ -314,6 +350,37 @@ def test_the_organiser_decides_and_every_act_is_in_the_log(come: Come, place: Pa
     organiser.visit("")
     organiser.page.get_by_text("the final is near").wait_for()
     organiser.look_at_it()
+
+
+def test_the_desk_of_a_course_is_narrow_and_run_by_the_keyboard(
+    come: Come, place: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "course.toml").write_text(COURSE)
+    (tmp_path / "course.toml").chmod(0o600)
+    with open_store(str(place)) as store:
+        apply_course(store, tmp_path / "course.toml")
+    organiser = come()
+    organiser.log_in(issue(place, "anna", organiser=True))
+    for path in DESK:
+        organiser.visit(path)
+        organiser.look_at_it([(320, "dark")])
+    organiser.visit("organiser")
+    organiser.page.set_viewport_size({"width": 320, "height": 800})
+    keys = organiser.page.keyboard
+    organiser.page.locator("main a").first.focus()
+    stops = [organiser.page.evaluate(STOP)]
+    while stops[-1] != "Exclude":
+        assert stops[-1], f"after {stops[-5:]}"
+        keys.press("Tab")
+        stops.append(organiser.page.evaluate(STOP))
+    assert "Announce" in stops
+    keys.press("Enter")
+    keys.press("Tab")
+    keys.type("by the keyboard")
+    with organiser.page.expect_navigation():
+        keys.press("Enter")
+    with open_store(str(place)) as store:
+        assert store.roster().excluded.authors["anna"] == "by the keyboard"
 
 
 def pack_careful(folder: Path) -> Path:
