@@ -4,7 +4,8 @@ A scene is one moment. What led from one to the next are events, which the rules
 order to each seat that asked for them; a game's narrator words them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
 # What stands for a card that a seat may not see.
@@ -35,6 +36,31 @@ class Event(NamedTuple):
         seen = seat is not None and seat == self.seat
         cards = self.cards if seen else (HIDDEN,) * len(self.cards)
         return self._replace(cards=cards, secret=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CardMotion:
+    """Cards that went from one zone of the table to another."""
+
+    cards: tuple[str, ...]
+    """By name; that of a card that may not be seen is empty."""
+    source: str
+    target: str
+
+
+def tell_motions(
+    events: Iterable[Event], card_name: Callable[[int], str]
+) -> tuple[CardMotion, ...]:
+    """Return what moved by events as one may hear them, one after another."""
+    return tuple(
+        CardMotion(
+            tuple("" if card == HIDDEN else card_name(card) for card in event.cards),
+            event.source,
+            event.target,
+        )
+        for event in events
+        if event.source and event.target
+    )
 
 
 class NotesEvents(Protocol):

@@ -13,7 +13,8 @@ CardColour: TypeAlias = Literal["", "red", "yellow", "green", "blue", "purple", 
 
 # row: side by side, the order counts. fan: a hand. stack: one on another, the last on top.
 # grid: many to choose from, where the order says nothing. pile: the same, to be looked through.
-Layout: TypeAlias = Literal["row", "fan", "stack", "grid", "pile"]
+# trick: a row in which seats lay one after the other, each card on the side of who laid it.
+Layout: TypeAlias = Literal["row", "fan", "stack", "grid", "pile", "trick"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,9 @@ class Zone:
     """A few words beside it: "5 heads"."""
     marked: bool = False
     """The decision is about this zone."""
+    by: tuple[int | None, ...] = ()
+    """Who laid each card, until the next trick: a seat, or None for one that lay there before.
+    Empty if nobody laid any."""
 
 
 @dataclass(frozen=True, slots=True)

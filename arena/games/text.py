@@ -64,7 +64,7 @@ def describe(scene: Scene) -> Iterator[Line]:
     """Describe a table: the moment, what is everybody's, numbers of all seats, and their cards."""
     yield Line("", _words(_say_moment(scene)))
     for zone in scene.zones:
-        if zone.seat is None and (zone.cards or zone.layout == "row"):
+        if zone.seat is None and (zone.cards or zone.layout in {"row", "trick"}):
             yield Line(f"{_mark(zone.marked)}{zone.title}: ", _say_cards(zone))
     for line in (*_count_by_seat(scene), *_say_counters(scene)):
         yield Line("  ", _words(line))

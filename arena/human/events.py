@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from arena.errors import UserError
 from arena.games import AnyGame, IllegalMove
+from arena.games.events import CardMotion
 from arena.games.guide import Guide
 from arena.games.scene import LegalMove, Scene
 from arena.review.worth import AskedDecision
@@ -44,6 +45,8 @@ class Question:
     """The table as the seat sees it; `scene.decision` has the question and the legal moves."""
     news: tuple[str, ...]
     """What has happened since the last question of this game, one sentence each."""
+    motions: tuple[CardMotion, ...]
+    """Which cards moved meanwhile, one after another."""
     history: tuple[str, ...]
     """What has happened since the beginning of the game, in the same sentences."""
     opening: tuple[str, ...]

@@ -27,6 +27,7 @@ from arena.boxes.grpc_connection import SOCKET
 from arena.errors import UserError
 from arena.games import find_game
 from arena.games.contract import LARGEST_TURN
+from arena.games.events import tell_motions
 from arena.games.messages import read_events
 from arena.games.options import read_options
 from arena.games.text import tell_beginning
@@ -139,12 +140,14 @@ class Seat:
         legal = [game.decode(getattr(move, game.name)) for move in turn.legal]
         teams = game.teams(self._begun.seats, read_options(game, self._begun.options))
         news = self._hear_news(turn.events)
+        motions = tell_motions(read_events(turn.events), game.card_name)
         self._open = turn
         opening, self._opening = self._opening, ()
         return Question(
             game,
             game.scene(state, seat),
             news,
+            motions,
             self._history,
             opening,
             game.guide(state, seat),

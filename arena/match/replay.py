@@ -50,6 +50,12 @@ class Replay:
     scheduled: ScheduledGame
     recorded: rec.GameRecord
 
+    @classmethod
+    def of(cls, plan: MatchPlan, played: rec.GameRecord) -> "Replay":
+        """Return a game of a match that may be played still."""
+        seating = tuple(played.seating)
+        return cls(plan, schedule_game(plan, played.number, seating, played.attempt), played)
+
     @property
     def game(self) -> AnyGame:
         return self.plan.game

@@ -8,7 +8,7 @@
 /** @typedef {import("./scene.js").Counter} Counter */
 /** @typedef {import("./scene.js").LegalMove} LegalMove */
 /** @typedef {(string | number)[]} Path the keys of objects, from the outermost on */
-/** @typedef {[number[], any[][], RawAnswer[], string[], [number, string][]]} RawFrame see `frames.py` */
+/** @typedef {[number[], any[][], RawAnswer[], string[], [number, string][], number[][]]} RawFrame see `frames.py` */
 /** @typedef {[number, string, number, number | null, number?, string?, boolean?]} RawAnswer */
 /** @typedef {{is: Record<string, any>, who: number[]}} Piece */
 
@@ -18,6 +18,8 @@
  * @property {Partial<Card>[]} cards
  * @property {string[]} texts
  * @property {[string, number?][][]} touches
+ * @property {string[]} names
+ * @property {[string, string, number?][]} ways
  */
 
 /**
@@ -38,6 +40,14 @@
  * @property {Answer[]} made the answers that led here
  * @property {string[]} told what happened on the way, as all may hear it
  * @property {[number, string][]} refused answers of seats, in a sentence each
+ * @property {number[][]} moved which cards moved on the way, one after another
+ */
+
+/**
+ * @typedef {object} Motion cards that went from one zone to another
+ * @property {string[]} cards by name; that of a card that may not be seen is empty
+ * @property {string} source
+ * @property {string} target
  */
 
 /**
@@ -60,9 +70,24 @@ export async function unpack(text) {
 export function develop(raw, { paths }) {
   /** @type {any} */
   let now = { pieces: {} };
-  return raw.map(([places, changes, made, told, refused]) => {
+  return raw.map(([places, changes, made, told, refused, moved]) => {
     now = places.reduce((value, place, index) => changed(value, paths[place], changes[index]), now);
-    return { ...now, made: made.map(readAnswer), told, refused };
+    return { ...now, made: made.map(readAnswer), told, refused, moved };
+  });
+}
+
+/**
+ * Return what moved on the way to a frame, as a viewer sees it: a seat, or null for an onlooker.
+ * @param {Frame} frame
+ * @param {number | null} viewer
+ * @param {Tables} tables
+ * @returns {Motion[]}
+ */
+export function motionsOf({ moved }, viewer, { names, ways }) {
+  return moved.map(([way, ...cards]) => {
+    const [source, target, only = viewer] = ways[way];
+    const seen = viewer === null || viewer === only;
+    return { cards: cards.map((card) => (seen ? names[card] : "")), source, target };
   });
 }
 

@@ -18,8 +18,8 @@ A difference is a list of paths and one of as many changes. A change is one of
     [at, count, values]     in a list: remove this many from there on, and put these in their place
     []                      the key is gone
 
-Paths, cards, the texts of moves and what they touch are numbers of tables that all games of a match
-share (`Tables`).
+Paths, cards, the texts of moves, what they touch, the names of cards that move and the zones
+between which they do are numbers of tables that all games of a match share (`Tables`).
 
 `frames.js` reads it.
 """
@@ -29,6 +29,7 @@ from dataclasses import asdict, replace
 from typing import Any, TypeAlias
 
 from arena.games import AnyGame, State
+from arena.games.events import Event
 from arena.games.scene import Card, Counter, Decision, LegalMove, Scene, Touch, Zone
 from arena.match.events import tell_outcome, tell_refused
 from arena.match.replay import Replay
@@ -66,6 +67,8 @@ class Tables:
         self._cards = Numbered()
         self._texts = Numbered()
         self._touches = Numbered()
+        self._names = Numbered()
+        self._ways = Numbered()
 
     def path(self, path: Path) -> int:
         return self._paths.number(path)
@@ -79,6 +82,12 @@ class Tables:
     def touches(self, moves: Sequence[LegalMove]) -> list[int]:
         return [self._touches.number(move.touches) for move in moves]
 
+    def motion(self, event: Event, names: Sequence[str]) -> list[int]:
+        """Return between which zones cards moved, and which; with whose eyes if not with all."""
+        only = (event.seat,) if event.secret else ()
+        way = self._ways.number((event.source, event.target, *only))
+        return [way, *map(self._names.number, names)]
+
     def describe(self) -> Plain:
         """Return the tables themselves."""
         return {
@@ -86,6 +95,8 @@ class Tables:
             "cards": [_without_defaults(card) for card in self._cards.values()],
             "texts": self._texts.values(),
             "touches": [[_place(touch) for touch in touches] for touches in self._touches.values()],
+            "names": self._names.values(),
+            "ways": self._ways.values(),
         }
 
 
@@ -93,25 +104,33 @@ def describe_frames(replay: Replay, tables: Tables) -> list[Plain]:
     """Play a game again and return its frames. Difference if it did not go as recorded.
 
     A frame is [paths, changes, the answers that led to it, what happened in words for all, words
-    about refused answers, each with its seat]; the first differs from {"pieces": {}}.
+    about refused answers, each with its seat, which cards moved in which order]; the first differs
+    from {"pieces": {}}.
     """
     frames: list[Plain] = []
     before: Plain = {"pieces": {}}
-    for made, told, refused, state in _moments(replay):
+    for *led, state in _moments(replay, tables):
         now = _take_apart(replay.game, state, tables, before["pieces"])
         changes = list(differ(before, now))
         paths = [tables.path(path) for path, _ in changes]
-        frames.append([paths, [change for _, change in changes], made, told, refused])
+        frames.append([paths, [change for _, change in changes], *led])
         before = now
     return frames
 
 
-def _moments(replay: Replay) -> Iterator[tuple[list[Plain], list[str], list[Plain], State[Any]]]:
-    yield [], [], [], replay.start()
+def _moments(
+    replay: Replay, tables: Tables
+) -> Iterator[tuple[list[Plain], list[str], list[Plain], list[Plain], State[Any]]]:
+    yield [], [], [], [], replay.start()
     for step in replay.steps():
         made = [_describe_entry(replay, entry) for entry in step.entries]
         refused = [list(one) for one in tell_refused(replay, step)]
-        yield made, [*tell_outcome(replay, step)], refused, step.state
+        moved = [
+            tables.motion(event, list(map(replay.game.card_name, event.cards)))
+            for event in step.events
+            if event.source and event.target
+        ]
+        yield made, [*tell_outcome(replay, step)], refused, moved, step.state
 
 
 def _describe_entry(replay: Replay, entry: rec.Entry) -> Plain:
@@ -181,6 +200,7 @@ def _describe_zone(zone: Zone, tables: Tables) -> Plain:
         "seat": zone.seat,
         "note": zone.note,
         "marked": zone.marked,
+        "by": list(zone.by),
     }
 
 

@@ -1,8 +1,9 @@
 """The replay page: one file that holds a match and the viewer, and asks for nothing else.
 
-A browser opens it from the disk. A Content-Security-Policy names its one program and its one style
-by their digests and forbids all else. The match is data in it, compressed: an outline, and then
-every game by itself, so that a browser unpacks only the game that is looked at.
+A browser opens it from the disk. A Content-Security-Policy names its style, its program and what
+starts them by their digests, and forbids all else. Viewer and match are data in it, compressed. Of
+the match that is an outline, and then every game by itself, so that a browser unpacks only the game
+that is looked at.
 """
 
 import base64
@@ -31,12 +32,38 @@ MOST_GAMES: Final = 1000
 _DIGITS: Final = 4
 
 # The program's parts, each after those that it needs.
-PARTS: Final = ("elements", "frames", "narration", "address", "scene", "curve", "player")
-_START: Final = """
+PARTS: Final = (
+    "elements",
+    "frames",
+    "narration",
+    "address",
+    "scene",
+    "motion",
+    "curve",
+    "closing",
+    "player",
+)
+_OPEN: Final = """
 const [place, match] = ["replay", "match"].map((id) => document.getElementById(id));
 openReplay(place, JSON.parse(match.textContent)).catch((error) => {
   place.textContent = `This needs a browser of 2023 or later (${error.message}).`;
 });
+"""
+# The policy allows what comes of this by its digests.
+_START: Final = """
+const [place, packed] = ["replay", "viewer"].map((id) => document.getElementById(id));
+try {
+  const bytes = Uint8Array.from(atob(packed.textContent), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  for (const [kind, text] of JSON.parse(await new Response(stream).text())) {
+    const part = document.createElement(kind);
+    if (kind === "script") part.type = "module";
+    part.textContent = text;
+    document.head.append(part);
+  }
+} catch (error) {
+  place.textContent = `This needs a browser of 2023 or later (${error.message}).`;
+}
 """
 # Types, explanations and indents are for who reads the sources. No text of them is of two lines.
 _COMMENT: Final = re.compile(
@@ -62,11 +89,11 @@ def replay_page(
     program, style = _program(), _COMMENT.sub("", _read("viewer.css"))
     return Template(_read("replay.html")).substitute(
         title=escape(f"{replays[0].game.title} - a match replayed"),
-        policy=_policy(program, style),
-        style=style,
+        policy=_policy((_START, program), style),
         # Base64 has no sign that means anything in HTML.
         match=json.dumps(match_data(record, replays, reviews, logs)),
-        program=program,
+        viewer=_pack([["style", style], ["script", program]]),
+        start=_START,
     )
 
 
@@ -202,12 +229,13 @@ def _program() -> str:
     whole = "".join(_read(f"{name}.js") for name in PARTS)
     for left_out in (_COMMENT, _IMPORT, _EXPORT):
         whole = left_out.sub("", whole)
-    return whole + _START
+    return whole + _OPEN
 
 
-def _policy(program: str, style: str) -> str:
+def _policy(programs: Sequence[str], style: str) -> str:
+    allowed = " ".join(f"'{_digest(program)}'" for program in programs)
     return (
-        f"default-src 'none'; script-src '{_digest(program)}'; style-src '{_digest(style)}';"
+        f"default-src 'none'; script-src {allowed}; style-src '{_digest(style)}';"
         " img-src data:; base-uri 'none'; form-action 'none'"
     )
 

@@ -4,12 +4,14 @@
 
 import { EXAMPLE, readAddress, writeAddress } from "./address.js";
 import { element, foreign, isolated, readable } from "./elements.js";
-import { chapters, develop, sceneOf, toldTo, unpack } from "./frames.js";
+import { chapters, develop, motionsOf, sceneOf, toldTo, unpack } from "./frames.js";
 import { drawMoves, drawScene } from "./scene.js";
+import { fly, placesOf } from "./motion.js";
+import { drawClosing } from "./closing.js";
 import {
   tellAnswer, tellCost, tellEnd, tellNumber, tellTimes, tellTry, tellVerdict, tellWorth,
 } from "./narration.js";
-import { drawCurve } from "./curve.js";
+import { drawCurve, swingsOf } from "./curve.js";
 
 /** @typedef {import("./address.js").Position} Position */
 /** @typedef {import("./frames.js").Answer} Answer */
@@ -68,14 +70,21 @@ const KEYS = [
 ];
 
 /**
- * Open the replay of a match inside an element, at the position that the page's address names. On a
- * touch screen a swipe over the table is a step.
+ * @typedef {object} Played of a match that a person has just played
+ * @property {string} person by name
+ * @property {string} again where one sits down to the next
+ */
+
+/**
+ * Open the replay of a match inside an element, at the position that the page's address names; for a
+ * person who has played it at its end. On a touch screen a swipe over the table is a step.
  * @param {HTMLElement} root is emptied; it gets an event `end` at the end of each game
  * @param {Match} match
+ * @param {Played | null} [played]
  * @returns {Promise<{play: () => void}>} what plays it from there
  */
-export async function openReplay(root, match) {
-  const player = new Player(root, match, await unpack(match.outline));
+export async function openReplay(root, match, played = null) {
+  const player = new Player(root, match, await unpack(match.outline), played);
   await player.open();
   return player;
 }
@@ -101,6 +110,12 @@ class Player {
   speed = USUAL_SPEED;
   /** @type {number | undefined} */
   timer = undefined;
+  /** The step that is shown, as far as cards can move on from it. */
+  shown = NaN;
+  /** For how many milliseconds cards move. */
+  flight = 0;
+  /** @type {number | undefined} */
+  closing = undefined;
   /** @type {number | undefined} */
   writing = undefined;
   written = -Infinity;
@@ -111,8 +126,10 @@ class Player {
    * @param {HTMLElement} root
    * @param {Match} match
    * @param {Outline} outline
+   * @param {Played | null} by
    */
-  constructor(root, match, outline) {
+  constructor(root, match, outline, by) {
+    this.by = by;
     this.root = root;
     this.match = match;
     this.outline = outline;
@@ -143,7 +160,8 @@ class Player {
 
   /** Open the position that the page's address names, else the beginning. */
   async open() {
-    await this.openGame(0);
+    await this.openGame(this.by ? this.outline.games.length - 1 : 0);
+    if (this.by) this.goTo(this.last);
     this.address = this.tellAddress();
     await this.follow();
   }
@@ -243,6 +261,7 @@ class Player {
 
   /** @param {number | null} seat */
   look(seat) {
+    this.shown = NaN;
     this.eyes = seat === null ? null : this.played.names[seat];
     this.showStep();
   }
@@ -257,10 +276,11 @@ class Player {
   }
 
   tick() {
+    const step = 1000 / this.speed;
     this.timer = setTimeout(() => {
-      this.tick();
       this.goTo(this.step + 1);
-    }, 1000 / this.speed);
+      if (this.timer !== undefined) this.tick();
+    }, Math.max(step, this.flight + step / 2));
   }
 
   pause() {
@@ -361,6 +381,7 @@ class Player {
     this.pause();
     this.game = index;
     this.frames = frames;
+    this.shown = NaN;
     const { before, after, slider, eyes, chapter, result, forfeits, mistakes, moves, curve } = this.parts;
     before.disabled = this.game === 0;
     after.disabled = this.game === this.outline.games.length - 1;
@@ -468,7 +489,7 @@ class Player {
   // --- what is shown of a step ---
 
   showStep() {
-    const { slider, where, title, table, happened, decision, eyes, chapter, said, notice } = this.parts;
+    const { slider, where, title, happened, decision, eyes, chapter, said, notice } = this.parts;
     const frame = this.frames[this.step];
     const scene = sceneOf(frame, this.viewer, this.outline);
     notice.textContent = "";
@@ -483,7 +504,8 @@ class Player {
     eyes.selectedIndex = this.viewer === null ? 0 : this.viewer + 1;
     chapter.value = String(chapters(this.frames).findLast(({ frame: at }) => at <= this.step)?.frame);
     const asked = this.asked();
-    table.replaceChildren(this.drawTable(scene, asked));
+    this.showTable(scene, asked);
+    this.showClosing();
     decision.replaceChildren(...this.drawDecisions(scene, asked));
     const told = toldTo(frame, this.viewer);
     happened.replaceChildren(...told.map((sentence) => element("li", {}, foreign(sentence))));
@@ -496,6 +518,56 @@ class Player {
       [this.parts.on, this.step === this.last],
       [this.parts.end, this.step === this.last],
     ])) button.setAttribute("aria-disabled", String(off));
+  }
+
+  /**
+   * Show the table; cards move to it from that of the step before, where that was shown.
+   * @param {Scene} scene
+   * @param {Asked[]} asked
+   */
+  showTable(scene, asked) {
+    const { table } = this.parts;
+    const old = this.step === this.shown + 1 ? placesOf(table) : null;
+    this.shown = this.step;
+    table.replaceChildren(this.drawTable(scene, asked));
+    const before = old && sceneOf(this.frames[this.step - 1], this.viewer, this.outline);
+    const motions = old ? motionsOf(this.frames[this.step], this.viewer, this.outline) : [];
+    this.flight = old ? fly(table, old, motions, [scene, before], this.speed) : 0;
+  }
+
+  /** Show how the game ended once its last cards lie, until somebody closes it. */
+  showClosing() {
+    const { stage } = this.parts;
+    clearTimeout(this.closing);
+    stage.querySelector(".closing")?.remove();
+    if (this.step < this.last) return;
+    this.closing = setTimeout(() => stage.append(this.drawClosing()), this.flight);
+  }
+
+  drawClosing() {
+    const { played, by } = this;
+    const copy = element("button", { type: "button" }, "Copy address");
+    copy.addEventListener("click", () => this.copy());
+    const close = element("button", { type: "button" }, "Close");
+    close.addEventListener("click", () => this.parts.stage.querySelector(".closing")?.remove());
+    const again = by ? [element("a", { href: by.again }, "Play again")] : [];
+    const turning = this.turningPoint();
+    const seat = by ? played.names.indexOf(by.person) : null;
+    return drawClosing(played, this.outline.unit, seat,
+      ...(turning ? [element("p", {}, `Step ${turning.step} decided most: `, foreign(turning.told))] : []),
+      element("p", { class: "onward" }, ...again,
+        ...(turning ? [element("a", { href: turning.address }, "Replay from there")] : []), copy, close));
+  }
+
+  /** Return where a score changed most: the step before, its address, and what happened then to that seat. */
+  turningPoint() {
+    const [swing] = swingsOf(this.frames.map(({ scores }) => scores));
+    if (!swing) return null;
+    const step = swing.frame - 1;
+    const { told } = this.frames[swing.frame];
+    const about = told.filter((sentence) => new RegExp(`\\bseat ${swing.seat}\\b`, "i").test(sentence));
+    const address = writeAddress({ game: this.played.number, step, eyes: this.eyes });
+    return { step, address, told: (about.length ? about : told).join(" ") };
   }
 
   /**
@@ -673,7 +745,7 @@ function makePlaces() {
   return {
     stage: element("section", { class: "stage", "aria-label": "Table" }),
     title: element("h2", {}),
-    table: element("div", {}),
+    table: element("div", { class: "table" }),
     happened: element("ol", { class: "happened", tabindex: 0, "aria-label": "What happened in this step" }),
     decision: element("div", {}),
     notice: element("p", { class: "notice", role: "status" }),

@@ -20,10 +20,11 @@ import { tellNumber } from "./narration.js";
  * @property {string} name an id that stays the same through a game
  * @property {string} title
  * @property {Card[]} cards
- * @property {"row" | "fan" | "stack" | "grid" | "pile"} layout
+ * @property {"row" | "fan" | "stack" | "grid" | "pile" | "trick"} layout
  * @property {number | null} seat whose it is; null: everybody's
  * @property {string} note
  * @property {boolean} marked the decision is about it
+ * @property {(number | null)[]} by who laid each card, until the next trick; empty: nobody did
  */
 
 /**
@@ -56,6 +57,7 @@ import { tellNumber } from "./narration.js";
  * @property {Touch[]} [touches] what is about to be used: it is marked
  * @property {Set<string>} [unfolded] the names of what is spread out: a seat, a zone
  * @property {Press} [press] where a person decides
+ * @property {Scene} [around] the whole table
  */
 
 /**
@@ -96,7 +98,8 @@ const SUITS = new Map([
  * @param {SceneOptions} options
  * @returns {HTMLElement}
  */
-export function drawScene(scene, options) {
+export function drawScene(scene, { ...options }) {
+  options.around = scene;
   const seats = Array.from({ length: scene.seats }, (_, seat) => seat);
   const own = options.press ? seats.filter((seat) => seat === scene.seat) : [];
   const others = seats.filter((seat) => !own.includes(seat));
@@ -119,7 +122,7 @@ function drawShared(scene, options) {
     element("div", { class: "aside" },
       ...drawCounters(scene.counters.filter((counter) => counter.seat === null)),
       ...aside.map((zone) => element("div", { class: "folded" },
-        element("h3", { class: "chip" }, ...sayZone(zone, 1)), ...drawMore(zone.name, zone.title, [zone], [], options)))));
+        element("h3", { class: "chip", "data-zone": zone.name }, ...sayZone(zone, 1)), ...drawMore(zone.name, zone.title, [zone], [], options)))));
 }
 
 /**
@@ -148,7 +151,7 @@ function drawSeat(scene, seat, options) {
     element("ul", { class: "places" },
       ...places.map((zone) =>
         folded.includes(zone)
-          ? element("li", { class: `chip${zone.marked ? " marked" : ""}${isLarger(zone, options) ? " new" : ""}` }, ...sayZone(zone, known))
+          ? element("li", { class: `chip${zone.marked ? " marked" : ""}${isLarger(zone, options) ? " new" : ""}`, "data-zone": zone.name }, ...sayZone(zone, known))
           : element("li", {}, drawZone(zone, options)))),
     ...hands.map((zone) => drawZone(zone, options)),
     ...drawMore(`seat ${seat}`, `Seat ${seat}`, folded, counters.slice(NUMBERS), options),
@@ -239,7 +242,7 @@ function drawZone(zone, options) {
   const size = zone.layout === "grid" && zone.cards.length > LARGE ? " large" : "";
   return element(
     "div",
-    { class: `zone ${zone.layout}${size}${marks}` },
+    { class: `zone ${zone.layout}${size}${marks}`, "data-zone": zone.name },
     title,
     ...(zone.cards.length ? drawCards(zone, touched, options) : [element("p", { class: "empty" }, "empty")]),
   );
@@ -256,7 +259,9 @@ function drawCards(zone, touched, options) {
   const isNew = arrived(zone, options);
   const cards = zone.cards.map((card, index) => {
     const marks = `${isNew[index] ? " new" : ""}${touched.has(index) ? " chosen" : ""}`;
-    return drawCard(card, marks, options.press?.({ zone: zone.name, card: index }, tellCard(card)));
+    const by = zone.by[index] ?? null;
+    const pressed = options.press?.({ zone: zone.name, card: index }, tellCard(card));
+    return drawCard(card, marks + sideOf(zone, by, options), pressed, by);
   });
   const suits = zone.layout === "grid" ? [...new Set(zone.cards.map(({ symbol }) => symbol))] : [null];
   return suits.map((suit) =>
@@ -281,21 +286,35 @@ function backOf(card) {
  * @param {Card} card
  * @param {string} marks classes, each after a space
  * @param {HTMLButtonElement | null} [pressed] the button that says the card
+ * @param {number | null} [by] the seat that laid it
  */
-function drawCard(card, marks, pressed) {
+export function drawCard(card, marks, pressed, by = null) {
   if (card.hidden) {
     return element("li", { class: backOf(card) + marks }, pressed ?? heard("face-down card"));
   }
   const suit = card.symbol ? [seen(SUITS.get(card.colour) ?? "", "suit")] : [];
   return element(
     "li",
-    { class: `card ${card.colour || "plain"}${marks}`, title: tellCard(card) },
+    { class: `card ${card.colour || "plain"}${marks}`, title: tellCard(card), "data-card": card.symbol + card.face },
     pressed ?? heard(tellCard(card)),
     seen(card.symbol, "symbol"),
     seen(card.face, "face"),
     ...suit,
     seen(shorten(card.badge), "badge"),
+    ...(by === null ? [] : [heard(`, laid by seat ${by}`), seen(String(by), "by")]),
   );
+}
+
+/**
+ * Return the class of a card of a trick: on which side it lies, seen from the viewer's seat.
+ * @param {Zone} zone
+ * @param {number | null} by
+ * @param {SceneOptions} options
+ */
+function sideOf({ layout }, by, { around }) {
+  if (layout !== "trick" || by === null || !around) return "";
+  const { seats, seat } = around;
+  return ` side${(by - (seat ?? 0) + seats) % seats}of${seats}`;
 }
 
 /**

@@ -4,13 +4,16 @@
  */
 
 import { Choice } from "./choice.js";
+import { drawClosing } from "./closing.js";
 import { element, foreign, heard } from "./elements.js";
 import { tellNumber } from "./narration.js";
+import { STILL, fly, placesOf } from "./motion.js";
 import { drawScene } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./scene.js").Touch} Touch */
 /** @typedef {import("./scene.js").LegalMove} LegalMove */
+/** @typedef {import("./frames.js").Motion} Motion */
 /**
  * @typedef {object} Result a game that is over
  * @property {string[]} names by seat; strangers wrote them
@@ -30,8 +33,10 @@ import { drawScene } from "./scene.js";
  * @property {string[]} notes by legal move, what it does by the rules; empty: nothing is to say
  * @property {boolean} hints whether hints may be asked for
  * @property {string[]} news what has happened since the question before
+ * @property {Motion[]} motions which cards moved meanwhile
  * @property {string[]} history what has happened in this game
  * @property {Result[]} results
+ * @property {{scene: Scene, news: string[], motions: Motion[]} | null} end of the last game that is over
  * @property {string} unit of scores
  */
 
@@ -48,6 +53,7 @@ const HOLD = 3000;
 // With less time left than this, in milliseconds, it is played at once.
 const HURRY = 10000;
 const WRITING = "input, textarea, select, [contenteditable]";
+const SPEEDS = [["0.5", "slow"], ["1", "usual"], ["2", "fast"], ["5", "very fast"]];
 
 /** The table inside an element of a page, which it empties. */
 export class SeatTable {
@@ -69,6 +75,12 @@ export class SeatTable {
   typing = false;
   /** When the time for the answer ends; null without a clock. @type {number | null} */
   end = null;
+  /** What had happened in the game when the last question came. @type {string[]} */
+  told = [];
+  /** What comes after the end of a game that is still looked at. @type {Seat | null} */
+  later = null;
+  /** For how many milliseconds cards move. */
+  flight = 0;
 
   /**
    * @param {HTMLElement} root
@@ -93,13 +105,61 @@ export class SeatTable {
   // --- what is shown ---
 
   /**
-   * Show what the seat may know now. What is being put together stays while the question does.
+   * Show what the seat may know now. The end of a game stays until the person goes on.
    * @param {Seat} seat
    */
   show(seat) {
     const before = this.seat;
+    if (this.later) this.putOff(seat);
+    else if (before && seat.end && seat.results.length > before.results.length) this.showEnd(seat);
+    else if (!before || before.turn !== null || seat.results.length < seat.games) this.showSeat(seat);
+  }
+
+  /** @param {Seat} seat */
+  putOff(seat) {
+    this.later = seat;
+    this.showClock(seat);
+  }
+
+  /**
+   * Show how a game has ended, and before the next one the result over it.
+   * @param {Seat} seat
+   */
+  showEnd(seat) {
+    const { end, results, games, unit } = seat;
+    if (!end) return;
+    this.showSeat({ ...seat, ...end, turn: null, rule: "", hints: false, playing: results.length,
+      history: [...this.told, ...end.news] });
+    if (results.length === games) return;
+    this.putOff(seat);
+    const game = results[results.length - 1];
+    const next = element("button", { type: "button", class: "play" }, "Next game");
+    const closing = drawClosing(game, unit, game.seat, element("p", {}, next));
+    next.addEventListener("click", () => this.goOn(closing));
+    setTimeout(() => {
+      this.parts.stage.append(closing);
+      if (this.hasFocus()) next.focus({ preventScroll: true });
+    }, this.flight);
+  }
+
+  /** @param {HTMLElement} closing */
+  goOn(closing) {
+    const { later } = this;
+    this.later = null;
+    if (later) this.showSeat(later);
+    this.parts.question.focus({ preventScroll: true });
+    closing.remove();
+  }
+
+  /**
+   * What is being put together stays while the question does.
+   * @param {Seat} seat
+   */
+  showSeat(seat) {
+    const before = this.seat;
     this.seat = seat;
-    this.showClock();
+    if (seat.turn !== null) this.told = seat.history;
+    this.showClock(seat);
     this.showResults();
     if (before && seat.turn !== null && before.turn === seat.turn) return;
     const focused = this.hasFocus();
@@ -139,7 +199,9 @@ export class SeatTable {
 
   /** @param {Scene | null} before */
   showScene(before) {
-    const { scene, playing, games } = /** @type {Seat} */ (this.seat);
+    const { scene, playing, games, turn, motions } = /** @type {Seat} */ (this.seat);
+    const { table, speed } = this.parts;
+    const old = placesOf(table);
     this.buttons = [];
     if (!scene) return;
     this.parts.title.textContent = `Game ${playing} of ${games}, ${scene.title}`;
@@ -147,7 +209,9 @@ export class SeatTable {
     const shown = this.choice ? scene : { ...scene, decision: null };
     const press = this.press.bind(this);
     const options = { names, before: before === scene ? null : before, unfolded: this.unfolded, press };
-    this.parts.table.replaceChildren(drawScene(shown, options));
+    table.replaceChildren(drawScene(shown, options));
+    const moved = before && (turn !== null || !scene.decision) ? motions : [];
+    this.flight = fly(table, old, moved, [scene, before], Number(speed.value));
   }
 
   /**
@@ -177,8 +241,8 @@ export class SeatTable {
     // What touches nothing on the table has a button of its own.
     const alone = moves.filter(({ touches }) => touches.length === 0);
     bare.replaceChildren(...alone.map((one) => element("li", {}, this.drawMove(one))));
-    question.textContent =
-      (this.choice && scene?.decision?.question) || "The others play; it is not your turn.";
+    const idle = scene && !scene.decision ? "The game is over." : "The others play; it is not your turn.";
+    question.textContent = (this.choice && scene?.decision?.question) || idle;
     this.showChoice();
   }
 
@@ -244,10 +308,11 @@ export class SeatTable {
     return button;
   }
 
-  showClock() {
+  /** @param {Seat} seat */
+  showClock({ turn, time_left }) {
     clearInterval(this.ticking);
     const { clock } = this.parts;
-    const left = this.seat?.turn == null ? null : this.seat.time_left;
+    const left = turn === null ? null : time_left;
     clock.hidden = left === null;
     this.end = null;
     if (left === null) return;
@@ -424,10 +489,11 @@ function tellResult({ names, seat, scores, ranks }, number, unit) {
 
 function layOut() {
   const parts = makeParts();
-  const { title, table, question, happened, results, form } = parts;
+  const { title, table, question, happened, results, form, speed, stage } = parts;
+  const pace = element("label", { hidden: matchMedia(STILL).matches }, element("span", {}, "Cards move"), speed);
   const side = element("div", { class: "side" }, results,
-    element("section", { "aria-label": "What happened" }, element("h2", {}, "What happened"), happened));
-  const stage = element("section", { class: "stage seat-stage", "aria-label": "Table" }, title, question, table, form);
+    element("section", { "aria-label": "What happened" }, element("h2", {}, "What happened"), happened, pace));
+  stage.append(title, question, table, form);
   const columns = element("div", { class: "columns" }, stage, side);
   return { ...parts, all: [columns, parts.said] };
 }
@@ -447,8 +513,11 @@ function makeParts() {
     element("label", {}, element("span", {}, "Move"), move), names, legal);
   const form = element("form", { class: "controls", "aria-label": "Your move", hidden: true },
     element("button", { class: "play" }, "Play"), bare, undo, hinting, clock, hint, wrong, byName);
+  const speed = element("select", {}, ...SPEEDS.map(([value, name]) => element("option", { value }, name)));
+  speed.value = "1";
   return {
-    form, move, names, undo, hinting, hint, wrong, clock, bare, legal,
+    stage: element("section", { class: "stage seat-stage", "aria-label": "Table" }),
+    form, move, names, undo, hinting, speed, hint, wrong, clock, bare, legal,
     title: element("h2", {}, "The table is being laid"),
     table: element("div", { class: "table" }),
     question: element("p", { class: "question", tabindex: -1 }, "The bots are being started."),

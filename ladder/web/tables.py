@@ -20,12 +20,15 @@ from arena.boxes.leftovers import runtime_folder
 from arena.errors import HostFailure, NotFound, NotNow, UsedUp, UserError
 from arena.foreign_text import show
 from arena.games import find_game
+from arena.games.events import CardMotion, Event, tell_motions
 from arena.games.options import read_options
 from arena.games.scene import Scene
 from arena.human.events import GameBegun, GameEnded, Question
 from arena.match.clock import NO_CLOCK, ClockKind, TimeControl, parse_time_control
+from arena.match.events import tell_last
 from arena.match.person import Competitor, Person
 from arena.match.plan import MatchPlan, make_plan
+from arena.match.replay import Replay
 from arena.review.hint import Hint, find_hint_beside
 from arena.review.worth import AskedDecision
 from arena.runner.beside import play_beside
@@ -91,6 +94,18 @@ class GameResult:
 
 
 @dataclass(frozen=True, slots=True)
+class GameEnd:
+    """The last game that is over, as it ended."""
+
+    scene: Scene
+    """As the visitor's seat would see it."""
+    news: tuple[str, ...]
+    """What has happened since the visitor's last move."""
+    motions: tuple[CardMotion, ...]
+    """Which cards moved meanwhile, one after another."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableState:
     """All that a visitor is told of their table: what a bot in their seat would be told."""
 
@@ -114,6 +129,8 @@ class TableState:
     """Seconds for the answer; None without a clock."""
     news: tuple[str, ...] = ()
     """What has happened since the question before."""
+    motions: tuple[CardMotion, ...] = ()
+    """Which cards moved meanwhile, one after another."""
     history: tuple[str, ...] = ()
     """What has happened in this game."""
     rule: str = ""
@@ -125,6 +142,7 @@ class TableState:
     opening: tuple[str, ...] = ()
     """With its first question: whose seat it is, the options, and the rules in short."""
     results: tuple[GameResult, ...] = ()
+    end: GameEnd | None = None
     sentence: str = ""
     """Why it has ended."""
 
@@ -234,6 +252,7 @@ class PlayTable:
             turn=self._questions,
             scene=question.scene,
             news=question.news,
+            motions=question.motions,
             history=question.history,
             rule=question.guide.rule,
             notes=question.guide.notes,
@@ -263,7 +282,8 @@ class PlayTable:
         names = tuple(self._task.plan.bots[index].name for index in game.seating)
         seat = names.index(YOU)
         result = GameResult(names, seat, tuple(game.scores), tuple(game.ranks))
-        self._change(results=(*self.state.results, result))
+        end = _tell_end(Replay.of(self._task.plan, game), seat)
+        self._change(results=(*self.state.results, result), end=end)
 
     # --- the visitor ---
 
@@ -345,6 +365,18 @@ class PlayTable:
         if self._asked is None or turn < self._questions:
             return f"Question {turn} was answered already, so this move changes nothing."
         return f"Question {turn} is closed."
+
+
+def _tell_end(replay: Replay, seat: int) -> GameEnd:
+    """Play a game again for its last moment, as nobody is sent the view of one."""
+    events: list[Event] = []
+    for step in replay.steps():
+        if any(entry.seat == seat for entry in step.entries):
+            events = []
+        events += [event.seen_by(seat) for event in step.events]
+    scene = replay.game.scene(step.state, seat)
+    motions = tell_motions(events, replay.game.card_name)
+    return GameEnd(scene, tuple(tell_last(replay, seat)), motions)
 
 
 class PlayTables:

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { changed, chapters, develop, sceneOf } from "../../arena/viewer/frames.js";
+import { changed, chapters, develop, motionsOf, sceneOf } from "../../arena/viewer/frames.js";
 
 test("a value is replaced, put in, and taken away where its path says", () => {
   const value = { a: { b: 1, c: [1, 2, 3] } };
@@ -33,6 +33,8 @@ const TABLES = {
   cards: [{ face: "55", colour: "purple", badge: "7 heads" }, { hidden: true }, { face: "1" }],
   texts: ["55"],
   touches: [[["hand 0", 1]]],
+  names: ["1", "55"],
+  ways: [["hand 0", "row"], ["stack 0", "hand 0", 0]],
 };
 const all = (look) => ({ is: { 0: look }, who: [0, 0, 0] });
 const DECISION = { seats: [0], question: "Lay a card." };
@@ -41,9 +43,9 @@ const RAW = [
     [[[0, 0]], [all("trick 1")], [all(["hand 0"])], [all([])],
       [{ is: { 0: { ...ZONE, cards: [2, 0] }, 2: { ...ZONE, cards: [1, 1] } }, who: [0, 0, 2] }],
       [all(DECISION)], [{ is: { 0: null, 1: { texts: [0], touches: [0] } }, who: [0, 1, 0] }]],
-    [], []],
-  [[7], [[1, 1, []]], [[0, "55", 120, 100]], ["Seat 0 laid 55."]],
-  [[8, 5, 6], [["the end"], [], []], [[1, "", 7, null, 3, "illegal", true]], []],
+    [], [], [], []],
+  [[7], [[1, 1, []]], [[0, "55", 120, 100]], ["Seat 0 laid 55."], [], [[0, 1], [1, 0]]],
+  [[8, 5, 6], [["the end"], [], []], [[1, "", 7, null, 3, "illegal", true]], [], [], []],
 ];
 
 test("every viewer sees its own look of a piece", () => {
@@ -53,6 +55,15 @@ test("every viewer sees its own look of a piece", () => {
   assert.deepEqual(hand(0), hand(null));
   assert.deepEqual(hand(1).map((card) => card.hidden), [true, true]);
   assert.deepEqual(hand(1)[0], { face: "", colour: "", symbol: "", badge: "", hidden: true });
+});
+
+test("a card that a seat alone sees moves face down before all others", () => {
+  const [, laid] = develop(RAW, TABLES);
+  const cards = (viewer) => motionsOf(laid, viewer, TABLES).map((motion) => motion.cards);
+  assert.deepEqual(cards(null), [["55"], ["1"]]);
+  assert.deepEqual(cards(0), [["55"], ["1"]]);
+  assert.deepEqual(cards(1), [["55"], [""]]);
+  assert.deepEqual(motionsOf(laid, null, TABLES)[1], { cards: ["1"], source: "stack 0", target: "hand 0" });
 });
 
 test("only who is asked has legal moves", () => {

@@ -1,8 +1,10 @@
 """The replay page as a file: what is in it, how large it is, and that it asks for nothing."""
 
+import base64
 import json
 import re
 import subprocess
+import zlib
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
@@ -28,6 +30,11 @@ MOST: Final = 3_000_000
 def match_in(page: str) -> Any:
     (data,) = re.findall(r'<script type="application/json" id="match">(.*?)</script>', page)
     return json.loads(data)
+
+
+def viewer_in(page: str) -> str:
+    (packed,) = re.findall(r'<script type="text/plain" id="viewer">(.*?)</script>', page)
+    return "".join(text for _, text in json.loads(zlib.decompress(base64.b64decode(packed))))
 
 
 # --- what is in it ---
@@ -132,6 +139,7 @@ def test_an_address_is_the_same_from_a_server_and_in_a_browser(node: str) -> Non
 
 def test_it_asks_for_nothing() -> None:
     page = page_of(erring("six_nimmt"))
+    page += viewer_in(page)
     # The one address is the name of a kind of element.
     assert {*re.findall(r"[a-z]+://[^\"'\s]+", page)} == {"http://www.w3.org/2000/svg"}
     assert re.findall(r"\b(?:src|href|action|srcset)=\"([^\"]*)\"", page) == ["data:,"]

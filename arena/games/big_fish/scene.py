@@ -54,13 +54,23 @@ def _name_moment(state: BigFishState) -> str:
 def _shared_zones(state: BigFishState, seat: int | None) -> Iterator[Zone]:
     for index, (name, row) in enumerate(zip(ROW_NAMES, state.rows, strict=True)):
         marked = index == state.completed
-        yield Zone(f"row {name}", f"Row {name}", _show(row), "row", marked=marked)
+        by = _laid_by(state, index)
+        yield Zone(f"row {name}", f"Row {name}", _show(row), "row", marked=marked, by=by)
     yield Zone("reserve", "Reserve", _show(state.reserve, seen=seat is None), "stack")
     if state.options.licences:
         marked = state.decision == "licence" and bool(state.to_act)
         yield Zone("licences", "Licences", _show(state.display), "grid", marked=marked)
     rest = _show(sorted(state.rest), seen=seat is None)
     yield Zone("rest", "Not in this game", rest, "stack")
+
+
+def _laid_by(state: BigFishState, index: int) -> tuple[int | None, ...]:
+    """Return of each fish of a row who laid it in the last round of turns."""
+    by: list[int | None] = []
+    for seat, at, fish in state.lays[-state.seats :]:
+        by += [seat] * len(fish) if at == index else []
+    length = len(state.rows[index])
+    return (*(None,) * (length - len(by)), *by) if 0 < len(by) < length else ()
 
 
 def _seat_zones(state: BigFishState, seat: int | None) -> Iterator[Zone]:

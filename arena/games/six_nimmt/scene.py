@@ -53,13 +53,21 @@ def _shared_zones(state: SixNimmtState, seat: int | None) -> Iterator[Zone]:
     # During a draft there are no rows yet.
     for number, row in enumerate(state.rows or [[]] * ROWS, start=1):
         note = _count_heads(row)
-        yield Zone(f"row {number}", f"Row {number}", _show(row), "row", None, note, about_rows)
+        name, title, by = f"row {number}", f"Row {number}", _laid_by(state, row)
+        yield Zone(name, title, _show(row), "row", None, note, about_rows, by)
     if state.options.variant == "logic":
         drafting = state.decision == "draft"
         yield Zone("pool", "Open cards", _show(state.rest), "grid", marked=drafting)
     else:
         rest = _show(sorted(state.rest)) if seat is None else (BACK,) * len(state.rest)
         yield Zone("rest", "Not in this round", rest, "stack")
+
+
+def _laid_by(state: SixNimmtState, row: list[int]) -> tuple[int | None, ...]:
+    """Return of each card of a row who laid it in the last trick."""
+    trick = state.tricks[-1] if state.tricks else ()
+    by = tuple(trick.index(card) if card in trick else None for card in row)
+    return by if by.count(None) < len(by) else ()
 
 
 def _seat_zones(state: SixNimmtState, seat: int | None) -> Iterator[Zone]:

@@ -86,6 +86,9 @@ def _faults_of_cards(state: State[Any], scene: Scene) -> Iterator[str]:
         yield "two cards differ in nothing but their colour"
     if any(zone.layout not in _LAYOUTS for zone in scene.zones):
         yield f"there is a layout that is none of {', '.join(_LAYOUTS)}"
+    laid = [(zone.by, len(zone.cards)) for zone in scene.zones if zone.by]
+    if any(len(by) != number or not {*by} <= {None, *range(scene.seats)} for by, number in laid):
+        yield f"who laid cards is {laid}; expected a seat or None for each card of a zone"
     game = [*state.cards()]
     if len(cards) != len(game):
         yield f"there are {len(cards)} cards; the game has {len(game)}"

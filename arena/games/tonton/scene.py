@@ -49,7 +49,9 @@ def _shared_zones(state: TonTonState, seat: int | None) -> Iterator[Zone]:
     yield Zone("missions to come", "Missions to come", hidden, "stack")
     is_on = bool(state.to_act)
     note = f"led by seat {state.leader}" if is_on else ""
-    yield Zone("trick", "Trick", show_cards(state.trick), "row", note=note, marked=is_on)
+    by = tuple((state.leader + place) % state.seats for place in range(len(state.trick)))
+    trick = show_cards(state.trick)
+    yield Zone("trick", "Trick", trick, "trick", note=note, marked=is_on, by=by)
     yield Zone("covered", "Covered", show_cards(_covered(state)), "pile")
 
 

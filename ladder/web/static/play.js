@@ -3,6 +3,7 @@
  */
 
 import { embed } from "./embed.js";
+import { forget, remember } from "./own_table.js";
 import { openReplay } from "./viewer/player.js";
 import { SeatTable } from "./viewer/table.js";
 
@@ -60,9 +61,9 @@ async function follow() {
     const answer = await hear(number);
     const said = await answer.json();
     if (!answer.ok) return end(said.error);
+    if (said.phase === "ended") return end(said.sentence);
     table.show(said);
     if (said.phase === "over") return showReplay();
-    if (said.phase === "ended") return end(said.sentence);
     number = said.number;
   }
 }
@@ -85,11 +86,15 @@ async function hear(number) {
 }
 
 async function showReplay() {
-  if (!(await drawReplay(await embed(byId("replay"))))) return;
+  forget();
+  await new Promise((resolve) => setTimeout(resolve, table.flight));
+  const place = await embed(byId("replay"));
+  if (!(await drawReplay(place))) return;
   leaving.hidden = true;
   byId("played").hidden = false;
   root.hidden = true;
   byId("result").focus();
+  place.querySelector(".stage")?.scrollIntoView();
 }
 
 /** @param {HTMLElement} place */
@@ -101,7 +106,8 @@ async function drawReplay(place) {
   }
   const fresh = document.createElement("div");
   place.replaceChildren(fresh);
-  await openReplay(fresh, await answer.json());
+  const again = byId("again").querySelector("a")?.href ?? "";
+  await openReplay(fresh, await answer.json(), { person: "you", again });
   return true;
 }
 
@@ -132,6 +138,7 @@ async function review() {
 
 /** @param {string} sentence */
 function end(sentence) {
+  forget();
   notice.textContent = sentence;
   root.hidden = true;
   leaving.hidden = true;
@@ -140,4 +147,5 @@ function end(sentence) {
 
 byId("review").addEventListener("click", review);
 byId("leave").addEventListener("click", () => ask("", "DELETE"));
+remember(location.href.replace(/#.*/, ""));
 follow();

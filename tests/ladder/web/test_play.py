@@ -261,10 +261,20 @@ def test_to_leave_ends_the_table(visit: Sit) -> None:
     player.page.get_by_role("button", name="Play TonTon, easy").click()
     player.wait()
     assert player.page.get_by_text("random").count() > 0
+    # Every page leads back to it, and to sit down at another does, too.
+    own = player.page.url
+    player.page.goto(f"{player.address}play")
+    assert player.page.get_by_role("link", name="Your table").get_attribute("href") == own
+    player.page.get_by_role("button", name="Play TonTon, easy").click()
+    player.page.wait_for_url(own)
+    player.wait()
     player.page.get_by_text("Leave", exact=True).click()
     player.page.get_by_role("button", name="Leave the table").click()
     player.page.locator("#again").wait_for()
     assert player.page.locator("#notice").inner_text() == "The table was left."
+    player.page.goto(f"{player.address}play")
+    player.page.wait_for_load_state("networkidle")
+    assert player.page.get_by_role("link", name="Your table").count() == 0
 
 
 def test_a_wish_that_makes_no_sense_is_a_sentence_on_the_form(visit: Sit) -> None:

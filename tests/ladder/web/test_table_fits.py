@@ -6,12 +6,13 @@ The page is the server's own; what its API would tell of a match are moments of 
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
 from arena.games import find_game, game_names
+from arena.games.events import CardMotion
 from arena.games.guide import Guide
 from arena.games.options import read_options
 from arena.games.scene import LegalMove, Scene, Touch
@@ -21,19 +22,25 @@ from ladder.web.files import site_files, site_folder, type_of
 from ladder.web.guard import POLICY
 from ladder.web.site import Page as SitePage
 from ladder.web.site import Site
-from ladder.web.tables import TableState, TableWish
-from tests.browsing import listen, open_page
+from ladder.web.tables import GameEnd, GameResult, TableState, TableWish
+from tests.browsing import listen, open_page, violations
 
 HOST: Final = "http://table.test"
 SCREENS: Final = [(1280, 720), (390, 844)]
+# The smallest phone, and the first screen at 200 %.
+SMALL: Final = [(320, 568), (640, 360)]
+# As much as moves by itself in a whole game: good is below 0.1.
+MOST_SHIFT: Final = 0.05
+# Games with their seats and options.
+Played: TypeAlias = Sequence[tuple[str, int, Mapping[str, str]]]
 # What shows more than a game's default, with the most seats that it allows.
-VARIANTS: Final[Sequence[tuple[str, int, Mapping[str, str]]]] = [
+VARIANTS: Final[Played] = [
     ("six_nimmt", 10, {"variant": "logic"}),
     ("six_nimmt", 10, {"variant": "professional"}),
     ("big_fish", 6, {"licences": "true"}),
     ("tonton", 4, {"teams": "true", "missions": "advanced"}),
 ]
-PLAYED: Final[Sequence[tuple[str, int, Mapping[str, str]]]] = [
+PLAYED: Final[Played] = [
     (name, seats, {}) for name in game_names() for seats in find_game(name).seats
 ]
 # Moments of a game that are looked at: its first, its last, and those evenly between.
@@ -59,6 +66,28 @@ MEASURE: Final = """() => {
   });
   const wide = document.documentElement.scrollWidth;
   return { outside: outside.map(name), covered: covered.map(name), plates, wide };
+}"""
+# How high a window has to be for the own hand and what is shared, above the bar.
+TOGETHER: Final = """() => {
+  const root = document.getElementById("table").shadowRoot;
+  const box = (one) => one.getBoundingClientRect();
+  const boxes = [...root.querySelectorAll(".shared > .zone, .own > .fan")].map(box);
+  const [top, bottom] = [boxes.map(({ top }) => top), boxes.map(({ bottom }) => bottom)];
+  const all = Math.max(...bottom) - Math.min(...top) + box(root.querySelector(".controls")).height;
+  return [all, document.documentElement.scrollWidth];
+}"""
+WATCH_SHIFTS: Final = """
+  window.shift = 0;
+  const add = (list) => list.getEntries().forEach(({ value }) => (window.shift += value));
+  new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+"""
+WATCH_FLIGHTS: Final = """() => {
+  window.flights = [];
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (frames, how) {
+    if (this.closest(".flying")) window.flights.push(how.duration);
+    return animate.call(this, frames, how);
+  };
 }"""
 
 
@@ -113,9 +142,10 @@ class Server:
         self.waiting.pop().fulfill(
             body=bytes(api.answer(state).body), content_type="application/json"
         )
-        if state.scene is not None:
-            said = self.page.locator(".stage h2")
-            said.get_by_text(f"Game 1 of 1, {state.scene.title}").wait_for()
+        scene = state.scene
+        if scene is not None and state.end is None:
+            where = f"Game {state.playing} of {state.games}, {scene.title}"
+            self.page.locator(".stage h2").get_by_text(where).wait_for()
 
 
 @pytest.fixture
@@ -128,6 +158,7 @@ def server(browser: Browser) -> Iterator[Server]:
     complaints: list[str] = []
     listen(this.page, complaints)
     this.page.route("**/*", this.answer)
+    this.page.add_init_script(WATCH_SHIFTS)
     yield this
     assert complaints == []
     this.page.context.close()
@@ -162,6 +193,7 @@ def test_all_that_a_decision_touches_is_in_sight_and_no_plate_moves(
             assert (*where, found["wide"]) == (*where, screen[0])
             places.append(found["plates"])
             assert (*where, found["plates"]) == (*where, places[0])
+        assert page.evaluate("window.shift") < MOST_SHIFT, (seats, options)
 
 
 # --- what a press or a key does ---
@@ -286,3 +318,69 @@ def test_a_zone_that_nobody_knows_is_drawn_and_a_move_with_it_has_its_name(serve
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_timeout(0)
     assert server.moves == ["dig"]
+
+
+@pytest.mark.parametrize("screen", SMALL, ids=str)
+def test_hand_and_shared_cards_are_seen_together_on_the_smallest_screens(
+    screen: tuple[int, int], server: Server
+) -> None:
+    page = server.page
+    page.set_viewport_size({"width": screen[0], "height": screen[1]})
+    most: Played = [(name, find_game(name).seats[-1], {}) for name in game_names()]
+    for name, seats, options in [*most, *VARIANTS]:
+        server.waiting.clear()
+        page.goto(f"{HOST}/play/table")
+        for number, (scene, guide) in enumerate(moments(name, seats, options), start=1):
+            state = TableState(number, "asking", name, "points", 1, 1, 0, scene, number)
+            server.show(replace(state, rule=guide.rule, notes=guide.notes, hints=True))
+            height, wide = page.evaluate(TOGETHER)
+            where = (name, options, scene.title)
+            assert wide == screen[0], where
+            assert height <= screen[1], where
+
+
+def question(number: int, playing: int, scene: Scene, **more: Any) -> TableState:
+    return TableState(number, "asking", "tonton", "points", 2, playing, 0, scene, number, **more)
+
+
+def test_cards_move_one_event_after_another_unless_that_is_unwanted(server: Server) -> None:
+    page = server.page
+    (first, _), (second, _), *_ = moments("tonton", 3, {})
+    before, after = (next(z for z in s.zones if z.name == "hand 0") for s in (first, second))
+    gone = next(card.name for card in before.cards if card not in after.cards)
+    moved = (CardMotion((gone,), "hand 0", "trick"), CardMotion((gone,), "trick", "top 1"))
+    # Two events of 200 ms.
+    wishes: Sequence[tuple[Any, list[int]]] = (("reduce", []), ("no-preference", [400]))
+    for wanted, flights in wishes:
+        page.emulate_media(reduced_motion=wanted)
+        server.waiting.clear()
+        page.goto(f"{HOST}/play/table")
+        server.show(question(1, 1, first))
+        page.evaluate(WATCH_FLIGHTS)
+        server.show(question(2, 1, second, motions=moved))
+        assert page.evaluate("window.flights") == flights
+    page.locator(".flying .card").wait_for(state="detached")
+
+
+def test_the_end_of_a_game_stays_until_the_person_goes_on(server: Server) -> None:
+    page = server.page
+    page.goto(f"{HOST}/play/table")
+    *_, (asked, _), (last, _) = moments("tonton", 3, {})
+    over = replace(last, title="the match is over", decision=None)
+    server.show(question(1, 1, asked, history=("Seat 1 played R5.",)))
+    result = GameResult(("you", "careful", "random"), 0, (7, 12, 3), (2, 1, 3))
+    end = GameEnd(over, ("You scored 7.",), ())
+    server.show(question(2, 2, asked, results=(result,), end=end))
+    closing = page.get_by_label("The end of the game")
+    assert "You came in place 2 of 3." in closing.inner_text()
+    assert "1. careful 12" in closing.inner_text()
+    assert "You scored 7." in page.locator(".happened").inner_text()
+    # What comes meanwhile waits.
+    server.show(question(3, 2, asked, results=(result,), end=end))
+    while not server.waiting:
+        page.wait_for_timeout(10)
+    assert page.locator(".stage h2").inner_text() == "Game 1 of 2, the match is over"
+    assert violations(page) == []
+    page.get_by_role("button", name="Next game").click()
+    page.locator(".stage h2").get_by_text(f"Game 2 of 2, {asked.title}").wait_for()
+    assert closing.count() == 0

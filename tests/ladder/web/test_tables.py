@@ -198,9 +198,16 @@ def test_all_that_is_sent_follows_from_what_the_seat_may_know(name: str, place: 
             # Who sits where is told when the game is over; nothing else is ever told of it.
             assert "all_rounder" not in json.dumps(state)
     assert len(answers[-1]["results"]) == 2
+    assert answers[-1]["end"]["scene"] == _scene_at_end(open_replays(record)[-1])
+    assert answers[-1]["end"]["news"]
     told = "".join(visitor.heard)
     for secret in (record.plan.seed.hex(), "seed", "record", "scores_of"):
         assert secret not in told
+
+
+def _scene_at_end(replay: Replay) -> Any:
+    *_, last = replay.steps()
+    return json.loads(json.dumps(asdict(replay.game.scene(last.state, replay.names.index("you")))))
 
 
 def _imagined(replay: Replay) -> Iterator[list[Any]]:
