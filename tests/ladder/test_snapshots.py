@@ -165,12 +165,12 @@ def test_statistics_of_games() -> None:
     assert (found.decisions.least, found.decisions.median, found.decisions.greatest) == (0, 3.5, 10)
     assert (found.scores.least, found.scores.median, found.scores.greatest) == (0, 2, 9)
     first, second = found.seats
-    assert (first.seats, first.seat, first.games) == (2, 1, 3)
+    assert (first.seats, first.seat, first.games) == (2, 0, 3)
     assert first.share == pytest.approx(5 / 6)
     # 1.96 times the standard deviation of 1, 1/2, 1, over the root of 3.
     assert first.margin == pytest.approx(1.959964 * 0.288675 / 3**0.5, abs=1e-5)
     assert second.share == pytest.approx(1 / 6)
-    assert (second.seats, second.seat, second.games, second.margin) == (2, 2, 3, first.margin)
+    assert (second.seats, second.seat, second.games, second.margin) == (2, 1, 3, first.margin)
     assert summarise([]) is None
 
 

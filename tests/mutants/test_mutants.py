@@ -18,8 +18,10 @@ MUTANTS = read_mutants()
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
 def test_every_mutant_applies_and_its_tests_are_there(mutant: Mutant) -> None:
     assert find_defect(mutant, ROOT) == ""
-    changed = mutant.change((ROOT / mutant.file).read_text())
-    assert ast.dump(ast.parse(changed)) != ast.dump(ast.parse((ROOT / mutant.file).read_text()))
+    source = (ROOT / mutant.file).read_text()
+    changed = mutant.change(source)
+    if mutant.file.endswith(".py"):
+        assert ast.dump(ast.parse(changed)) != ast.dump(ast.parse(source))
 
 
 def test_every_mutant_has_a_name_of_its_own_that_is_no_subjects() -> None:
