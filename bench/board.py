@@ -28,7 +28,6 @@ from sqlalchemy import Engine, event, insert, update
 
 from ladder.cli.bot import bot
 from ladder.cli.doctor import doctor
-from ladder.cli.init import read_division
 from ladder.cli.table import table
 from ladder.log import (
     ORGANISER,
@@ -42,7 +41,7 @@ from ladder.log import (
     result_of,
     write_body,
 )
-from ladder.matches import Player
+from ladder.matches import Player, read_division
 from ladder.ratings.live import LIVE_MODEL
 from ladder.ratings.rating import Rating
 from ladder.store import schema

@@ -16,7 +16,7 @@ from typing import Final
 from rich.console import Console
 
 from arena.games import game_names
-from ladder.cli.init import read_division
+from ladder.matches import read_division
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.field import Contender, Field
 from ladder.matchmaking.history import History

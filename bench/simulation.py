@@ -52,7 +52,6 @@ from arena.match.plan import SEED_BYTES, make_plan, write_plan
 from arena.runner.referee_process import MatchPlayed
 from arena.v1 import record_pb2 as rec
 from bench.postgres import Server, find_programs
-from ladder.cli.init import read_division
 from ladder.cluster.address import Address, read_address
 from ladder.cluster.executor import ClusterExecutor
 from ladder.cluster.player import Lacking, Outcome, Player
@@ -61,6 +60,7 @@ from ladder.cluster.worker import Message, WorkerHost
 from ladder.executor import MatchTask
 from ladder.jobs import MatchOutcome, MatchOver
 from ladder.log import ORGANISER, Entered, Opened, Played
+from ladder.matches import read_division
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.pairing import Pairing, games_of
 from ladder.pulse import read_machine

@@ -24,8 +24,8 @@ from arena.errors import UserError
 from bench.postgres import Server, find_programs
 from ladder import acts
 from ladder.acts import Actor
-from ladder.cli.init import read_division
 from ladder.log import ORGANISER, Entered, Joined
+from ladder.matches import read_division
 from ladder.queries.requests import ask_for_match
 from ladder.store.opening import create_store, open_store
 from ladder.store.store import Store

@@ -4,11 +4,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import compress
-from typing import NamedTuple, Self, TypeAlias
+from typing import Final, NamedTuple, Self, TypeAlias
 
 from arena.errors import UserError
 from arena.games import find_game
 from arena.games.options import read_options, write_options
+
+# Of each game as many seats as a club's evening has, unless others are asked for.
+_USUAL_SEATS: Final = range(2, 6)
 
 Player: TypeAlias = str
 """An immutable version of a bot, as `name@version`: it never gets better or worse."""
@@ -51,6 +54,41 @@ class Division:
         usual = write_options(game.Options())
         chosen = sorted(item for item in self.options.items() if item not in usual.items())
         return " ".join([game.title, *(f"{name}={text}" for name, text in chosen)])
+
+    @property
+    def described(self) -> str:
+        """What is played, and by how many."""
+        return f"{self}, by {' or '.join(map(str, self.seats))} bots"
+
+
+def read_division(text: str) -> Division:
+    """Read a division; UserError if there is no such game, option or number of seats."""
+    name, *words = text.split() or [""]
+    game = find_game(name)
+    pairs = dict(_split(word) for word in words)
+    if len(pairs) < len(words):
+        raise UserError(f"A division has each option once, not as in {text!r}.")
+    seats = pairs.pop("seats", "")
+    options = read_options(game, pairs)
+    allowed = game.seats_for(options)
+    usual = tuple(number for number in allowed if number in _USUAL_SEATS) or tuple(allowed)
+    return Division(name, write_options(options), _read_seats(seats) if seats else usual)
+
+
+def _split(word: str) -> tuple[str, str]:
+    key, equals, value = word.partition("=")
+    if not equals:
+        raise UserError(
+            f"A division is a game and its options, for example 'tonton teams=true seats=4',"
+            f" without {word!r}."
+        )
+    return key, value
+
+
+def _read_seats(text: str) -> tuple[int, ...]:
+    if not all(part.isdecimal() and len(part) < 4 for part in text.split(",")):
+        raise UserError(f"Seats are numbers, for example seats=2,3,4, not {text!r}.")
+    return tuple(sorted({int(part) for part in text.split(",")}))
 
 
 class TeamGame(NamedTuple):

@@ -37,7 +37,7 @@ def resolve(host: str) -> list[Address]:
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """Posts to the hosts that whoever runs the server has named, and to no others."""
+    """Posts to the hosts that the organiser has named, and to no others."""
 
     hosts: frozenset[str]
     private: bool = False

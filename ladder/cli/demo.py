@@ -15,9 +15,9 @@ from arena.doctor.examine import find_lack
 from arena.games import game_names
 from arena.languages import PYTHON
 from arena.terminal.output import say
-from ladder.cli.init import read_division
 from ladder.cli.serving import serve_ladder
 from ladder.log import ORGANISER, Entered
+from ladder.matches import read_division
 from ladder.posting import Poster
 from ladder.store.opening import create_store
 from ladder.submissions import pack_folder

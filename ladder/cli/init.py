@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -15,10 +16,10 @@ from ladder.cli.output import print_json
 
 if TYPE_CHECKING:
     from ladder.log import SaidLimit
-    from ladder.matches import Division
 
-# Of each game as many seats as a club's evening has, unless others are asked for.
-USUAL_SEATS = range(2, 6)
+GAMES: Final = 40
+"""Of a match, unless others are asked for; and the clock."""
+CLOCK: Final = "10+0.1"
 
 
 @click.command(epilog="Example: ladder init --division six_nimmt")
@@ -29,12 +30,20 @@ USUAL_SEATS = range(2, 6)
     metavar="'GAME [KEY=VALUE...] [seats=N,N]'",
     help="What is played; without it every game, by its usual rules.",
 )
-@click.option("--games-a-match", type=click.IntRange(1, 10_000), default=40, help="About how many.")
+@click.option(
+    "--games-a-match", type=click.IntRange(1, 10_000), help=f"About how many. [default: {GAMES}]"
+)
 @click.option(
     "--clock",
-    default="10+0.1",
     metavar="BANK+INCREMENT",
-    help="Seconds a game, and more for each move.",
+    help=f"Seconds a game, and more for each move. [default: {CLOCK}]",
+)
+@click.option(
+    "--course",
+    "file",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Take these three from the [rules] of a course file.",
 )
 @limiting
 @at_ladder
@@ -43,8 +52,9 @@ def init(
     *,
     place: str,
     divisions: tuple[str, ...],
-    games_a_match: int,
-    clock: str,
+    games_a_match: int | None,
+    clock: str | None,
+    file: Path | None,
     as_json: bool,
     **asked: SaidLimit | None,
 ) -> None:
@@ -53,13 +63,23 @@ def init(
     from arena.match.clock import parse_time_control
     from ladder.acts import AskedLimits
     from ladder.admission import USUAL_LIMITS
+    from ladder.course.file import Rules, read_rules
+    from ladder.matches import read_division
     from ladder.store.database import without_password
     from ladder.store.opening import create_store
     from ladder.versions import open_log
 
+    rules = Rules(divisions or None, games_a_match, clock)
+    if file is not None:
+        if rules != Rules():
+            raise UserError(
+                "Expected either --course or --division, --games-a-match and --clock, got both."
+            )
+        rules = read_rules(file)
     limits = AskedLimits(**asked)
+    games_a_match, clock = rules.games_a_match or GAMES, rules.clock or CLOCK
     control = parse_time_control(clock)
-    chosen = tuple(map(read_division, divisions or game_names()))
+    chosen = tuple(map(read_division, rules.divisions or game_names()))
     games = [division.game for division in chosen]
     if len(set(games)) < len(games):
         raise UserError("A ladder plays each game by one set of options; make another for others.")
@@ -71,45 +91,12 @@ def init(
         return
     say(f"There is a ladder in {named} now. It plays:")
     for division in opened.divisions:
-        say(f"  {division}, by {' or '.join(map(str, division.seats))} bots")
+        say(f"  {division.described}")
     longest = control.longest(0) * games_a_match / 60
     say(
         f"A bot that sleeps holds up a match of {games_a_match} games for {longest:.1f} min at"
         f" most, and {control.longest(1) - control.longest(0):.2f} s more for each answer."
     )
     say(f"Each author may have {opened.limits}; ladder set changes that.")
-    say(advise("submit", "random", "first", program="ladder"))
-
-
-def read_division(text: str) -> Division:
-    """Read a division; UserError if there is no such game, option or number of seats."""
-    from arena.games import find_game
-    from arena.games.options import read_options, write_options
-    from ladder.matches import Division
-
-    name, *words = text.split() or [""]
-    game = find_game(name)
-    pairs = dict(_split(word) for word in words)
-    if len(pairs) < len(words):
-        raise UserError(f"A division has each option once, not as in {text!r}.")
-    seats = pairs.pop("seats", "")
-    options = read_options(game, pairs)
-    allowed = game.seats_for(options)
-    usual = tuple(number for number in allowed if number in USUAL_SEATS) or tuple(allowed)
-    return Division(name, write_options(options), _read_seats(seats) if seats else usual)
-
-
-def _split(word: str) -> tuple[str, str]:
-    key, equals, value = word.partition("=")
-    if not equals:
-        raise UserError(
-            f"A division is a game and its options, for example 'tonton teams=true seats=4',"
-            f" without {word!r}."
-        )
-    return key, value
-
-
-def _read_seats(text: str) -> tuple[int, ...]:
-    if not all(part.isdecimal() and len(part) < 4 for part in text.split(",")):
-        raise UserError(f"Seats are numbers, for example seats=2,3,4, not {text!r}.")
-    return tuple(sorted({int(part) for part in text.split(",")}))
+    following = ("submit", "random", "first") if file is None else ("course", "apply", str(file))
+    say(advise(*following, program="ladder"))

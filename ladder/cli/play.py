@@ -29,7 +29,6 @@ from arena.match.replay import choose_replays
 from arena.terminal.console import PlainConsole
 from arena.terminal.program import Program
 from arena.viewer import write_html
-from ladder.cli.init import read_division
 from ladder.cli.output import make_table
 from ladder.cli.screen import tell
 from ladder.cli.signals import Signals
@@ -37,6 +36,7 @@ from ladder.cli.take_in import take_in
 from ladder.executor import LocalExecutor
 from ladder.jobs import GameOver, MatchOutcome, MatchOver
 from ladder.log import ORGANISER
+from ladder.matches import read_division
 from ladder.matchmaking.formats import read_format
 from ladder.pulse import count_cpus
 from ladder.queries.wording import plural

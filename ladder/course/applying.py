@@ -107,6 +107,7 @@ def apply_course(
     with store.connections.writing() as here:
         course = read_course(
             file,
+            opened=here.state.opened,
             known=read_dates(here.connection),
             about=read_about(here.connection),
             now=now or datetime.now(UTC),

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -12,11 +13,13 @@ from urllib.parse import urlsplit
 import msgspec
 
 from arena.errors import UserError
+from arena.match.clock import parse_time_control
 from ladder.about import About, name_logo
 from ladder.acts import LONGEST_TEXT
 from ladder.course.roster import read_roster
 from ladder.dates import ActName, PlannedAct, describe_moment, find_moment, find_zone
-from ladder.log import MOST_LIMIT, Limits, SaidLimit
+from ladder.log import MOST_LIMIT, Limits, Opened, SaidLimit
+from ladder.matches import Division, read_division
 from ladder.matchmaking.written import parse_format
 from ladder.people import Participant
 from ladder.private import find_exposed
@@ -64,9 +67,20 @@ class Dates(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(str(mistake).removesuffix(".")) from mistake
 
 
+class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """By what a ladder is made; they hold for as long as it lasts."""
+
+    divisions: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)] | None = None
+    """What is played, as `ladder init --division` has it."""
+    games_a_match: Annotated[int, msgspec.Meta(ge=1, le=10_000)] | None = None
+    clock: str | None = None
+    """BANK+INCREMENT, in seconds."""
+
+
 class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a course file says; what it does not name stays as it is."""
 
+    rules: Rules = Rules()
     title: Annotated[str, msgspec.Meta(max_length=100)] | None = None
     """Of the pages."""
     text: Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)] | None = None
@@ -149,10 +163,19 @@ class _Source:
         where = f"{self.file}, line {place[0]}, column {place[1]}" if place else f"{self.file}"
         return UserError(f"{where}: {said}.")
 
+    @contextmanager
+    def at(self, path: str) -> Iterator[None]:
+        """Name the place of a value in the UserError or ValueError that it causes."""
+        try:
+            yield
+        except (UserError, ValueError) as mistake:
+            raise self.mistake(path, str(mistake).removesuffix(".")) from mistake
+
 
 def read_course(
     file: Path,
     *,
+    opened: Opened,
     known: Collection[PlannedAct],
     about: About | None,
     now: datetime,
@@ -162,12 +185,14 @@ def read_course(
 ) -> Course:
     """Read a course file, with the roster and the logo that it names.
 
-    UserError with the place of what is wrong in it. A moment may be in the past only if it is
+    UserError with the place of what is wrong in it. Its rules are those with which the ladder was
+    `opened`. A moment may be in the past only if it is
     `known`, as when the file is applied again; what it is `about` since then keeps its names. A
     bot of a tier that nobody has `find` raises UserError for. Pages may be published anywhere, or
     only `within` a folder.
     """
     source, course = _read(file, read)
+    _require_rules(source, course.rules, opened)
     _check_limits(source, course)
     _check_about(source, course, about)
     _check_plan(source, course, {act.time for act in known}, now)
@@ -180,10 +205,8 @@ def read_course(
     _require_once(source, people)
     if course.logo:
         _, picture = source.beside(course.logo, "logo")
-        try:
+        with source.at("logo"):
             name_logo(picture)
-        except ValueError as error:
-            raise source.mistake("logo", str(error)) from error
     said = msgspec.structs.asdict(course) | {"authors": tuple(people)}
     return Course(**said, picture=picture)
 
@@ -196,6 +219,37 @@ def read_scheme(file: Path, find: Callable[[str], object]) -> Scheme:
     source, course = _read(file, Path.read_bytes)
     _check_tiers(source, course, find)
     return Scheme(course.tiers, newest=course.marks == "newest")
+
+
+def read_rules(file: Path) -> Rules:
+    """Read of a course file by what its ladder is made; UserError, with its place, if it cannot."""
+    source, course = _read(file, Path.read_bytes)
+    _check_rules(source, course.rules)
+    return course.rules
+
+
+def _check_rules(source: _Source, rules: Rules) -> dict[str, object]:
+    """Return what rules say, by its names in the log; UserError, with its place, for a mistake."""
+    divisions: list[Division] = []
+    for number, text in enumerate(rules.divisions or ()):
+        with source.at(f"rules.divisions[{number}]"):
+            divisions.append(read_division(text))
+    if rules.clock is not None:
+        with source.at("rules.clock"):
+            parse_time_control(rules.clock)
+    said: dict[str, object] = {"games_a_match": rules.games_a_match, "clock": rules.clock}
+    said["divisions"] = tuple(divisions) or None
+    return {name: value for name, value in said.items() if value is not None}
+
+
+def _require_rules(source: _Source, rules: Rules, opened: Opened) -> None:
+    """UserError, with its place, if a ladder was made by other rules."""
+    for name, value in _check_rules(source, rules).items():
+        holds = getattr(opened, name)
+        if value != holds:
+            shown = "; ".join(one.described for one in holds) if isinstance(holds, tuple) else holds
+            said = f"this ladder was made with {shown}, which holds as long as it lasts"
+            raise source.mistake(f"rules.{name}", said)
 
 
 def _check_limits(source: _Source, course: Written) -> None:
@@ -225,18 +279,14 @@ def _check_about(source: _Source, course: Written, about: About | None) -> None:
 def _check_plan(source: _Source, course: Written, known: set[datetime], now: datetime) -> None:
     """UserError, with its place, for a moment that cannot be, has passed, or is out of order."""
     before = None
-    try:
+    with source.at("timezone"):
         find_zone(course.timezone)
-    except ValueError as error:
-        raise source.mistake("timezone", str(error)) from error
     # One after the other, since it is the last of them that is wrong.
     names = [name for name in ActName if getattr(course.dates, name, None) is not None]
     acts = course.plan()
     for name in names:
-        try:
+        with source.at(f"dates.{name}"):
             act = next(acts)
-        except ValueError as error:
-            raise source.mistake(f"dates.{name}", str(error)) from error
         said = describe_moment(act.time, act.zone)
         if act.time <= now and act.time not in known:
             raise source.mistake(f"dates.{name}", f"{said} has passed; expected a later time")
@@ -265,12 +315,8 @@ def _check_secret(source: _Source, course: Written) -> None:
 def _check_tiers(source: _Source, course: Written, find: Callable[[str], object]) -> None:
     """UserError, with its place, for a tier with a bot that nobody has."""
     for number, tier in enumerate(course.tiers):
-        try:
+        with source.at(f"tiers[{number}].bot"):
             find(tier.bot)
-        except UserError as mistake:
-            raise source.mistake(
-                f"tiers[{number}].bot", str(mistake).removesuffix(".")
-            ) from mistake
 
 
 def _read(file: Path, read: Read) -> tuple[_Source, Written]:

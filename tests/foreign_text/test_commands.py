@@ -590,6 +590,9 @@ def cancel_hostile_match(world: World) -> None:
 
 def make_hostile_ladder(world: World) -> None:
     world.run("ladder", "init", f"--division=six_nimmt limit=none {NAME}=1")
+    course = world.folder / "course.toml"
+    course.write_text(f"[rules]\ndivisions = [{quoted(HOSTILE)}]\n")
+    world.run("ladder", "init", f"--course={course}")
     world.run("ladder", "init")
     world.run("ladder", "init")
 

@@ -16,9 +16,8 @@ from arena.match.match import play_match
 from arena.match.plan import read_plan
 from arena.v1 import record_pb2 as rec
 from ladder import versions
-from ladder.cli.init import read_division
 from ladder.log import ORGANISER, AnyBody, Entered, LogEntry, Opened, make_entry
-from ladder.matches import Division, name_of
+from ladder.matches import Division, name_of, read_division
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.pairing import Pairing, games_of
 from ladder.proof import prove

@@ -391,6 +391,19 @@ def test_the_doctor_finds_a_log_that_was_changed(ladder: Run, played: Path) -> N
         assert {one["name"]: one["ok"] for one in findings}[name] is False, findings
 
 
+def test_a_ladder_is_made_by_the_rules_of_a_course(ladder: Run, tmp_path: Path) -> None:
+    file = tmp_path / "course.toml"
+    file.write_text("title = 'Cards'\n[rules]\ndivisions = ['tonton seats=3']\nclock = '20+1'\n")
+    both = ladder("init", "--course=course.toml", "--clock=9+0", check=2).stderr
+    assert "Expected either --course or --division, --games-a-match and --clock" in both
+    said = ladder("init", "--course=course.toml").stdout.splitlines()
+    assert said[1] == "  TonTon, by 3 bots"
+    assert said[-1].endswith("ladder course apply course.toml")
+    assert "On the pages: title." in ladder("course", "apply", "course.toml").stdout
+    file.write_text("[rules]\nclock = '9+0'\n")
+    assert "line 2, column 9" in ladder("course", "apply", "course.toml", check=2).stderr
+
+
 def test_of_a_new_ladder_everything_can_be_asked(ladder: Run) -> None:
     ladder("init", "--division=six_nimmt")
     for words in (

@@ -10,7 +10,7 @@ from scipy.special import expit
 from scipy.stats import kendalltau
 
 from arena.errors import UserError
-from ladder.cli.init import read_division
+from ladder.matches import read_division
 from ladder.queries.estimate import SPREADS, estimate_event, forecast, matches_an_hour
 from ladder.ratings.settled import HALF_WIDTH, SETTLED
 from tests.ladder.ladders import make_ladder

@@ -12,7 +12,6 @@ from arena.errors import NotNow, Unavailable, UserError
 from arena.match.record import unpack_record
 from arena.runner.referee_process import Event, MatchVoid
 from arena.v1 import record_pb2 as rec
-from ladder.cli.init import read_division
 from ladder.jobs import MatchBegun, MatchOver, RequestedMatch, SeasonEvent
 from ladder.log import (
     ORGANISER,
@@ -26,6 +25,7 @@ from ladder.log import (
     Paused,
     Withdrawn,
 )
+from ladder.matches import read_division
 from ladder.queries.requests import ask_for_match, read_request
 from ladder.queue import MOST_VOIDS
 from ladder.shares import RECORDS_OF_REQUESTS, REQUESTS_WAITING, TimeShare

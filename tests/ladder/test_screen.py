@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from arena.games import game_names
-from ladder.cli.init import read_division
 from ladder.log import Benched
+from ladder.matches import read_division
 from ladder.store.store import Store
 from tests.ladder.golden import Golden
 from tests.ladder.ladders import make_ladder, play_on

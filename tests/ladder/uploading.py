@@ -5,8 +5,8 @@ from pathlib import Path
 from shutil import copytree
 
 from arena.bots.samples import SAMPLES
-from ladder.cli.init import read_division
 from ladder.log import Joined
+from ladder.matches import read_division
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 from ladder.store.uploads import Uploads

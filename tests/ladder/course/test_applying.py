@@ -69,6 +69,40 @@ def course(tmp_path: Path) -> Iterator[Course]:
         yield Course(tmp_path, store)
 
 
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        (
+            'divisions = ["six_nimmt seats=4"]',
+            "line 2, column 13: this ladder was made with 6 nimmt!",
+        ),
+        (
+            "games_a_match = 7",
+            "line 2, column 17: this ladder was made with 4, which holds as long as",
+        ),
+        (
+            'clock = "9+0"',
+            "line 2, column 9: this ladder was made with 10+0.1, which holds as long as",
+        ),
+        ("games_a_match = 0", "line 2, column 17: expected a whole number >= 1"),
+        ("divisions = []", "line 2, column 13: expected a list of length >= 1"),
+        ('divisions = ["chess"]', "line 2, column 13: There is no game 'chess'"),
+        ('clock = "soon"', "line 2, column 9: "),
+    ],
+)
+def test_a_ladder_keeps_the_rules_that_it_was_made_by(
+    course: Course, rules: str, said: str
+) -> None:
+    course.write(f"[rules]\n{rules}\n")
+    assert said in course.refused()
+
+
+def test_the_rules_of_the_file_may_stay_in_it(course: Course) -> None:
+    said = "[rules]\ndivisions = ['six_nimmt limit=none rounds=1 seats=2,3']\ngames_a_match = 4\n"
+    course.write(f"{COURSE}{said}")
+    assert course.apply().joined
+
+
 def test_what_the_file_says_is_so(course: Course) -> None:
     applied = course.apply()
     roster = course.store.roster()

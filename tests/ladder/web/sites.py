@@ -11,8 +11,8 @@ from urllib.parse import urljoin, urlsplit
 
 from starlette.testclient import TestClient
 
-from ladder.cli.init import read_division
 from ladder.log import Entered, Excluded, Joined
+from ladder.matches import read_division
 from ladder.store.opening import open_reader, open_store
 from ladder.store.store import Store
 from ladder.web.app import make_app

@@ -30,7 +30,7 @@ from arena.human.rules_page import read_minute
 from arena.match.record import unpack_record
 from arena.match.replay import Replay, open_replays
 from arena.v1 import record_pb2 as rec
-from ladder.cli.init import read_division
+from ladder.matches import read_division
 from ladder.reviewer import Reviewed, Reviewer
 from ladder.shares import TABLE_IDLE, TABLE_LONGEST
 from ladder.store.opening import open_reader, open_store

@@ -19,9 +19,9 @@ from arena.check.report import CheckStep, Evidence, Finding, StepOutcome
 from arena.match.record import pack_record, unpack_record
 from ladder import acts
 from ladder.acts import Actor
-from ladder.cli.init import read_division
 from ladder.exchange import write_export
 from ladder.log import ORGANISER, Entered, Excluded, Frozen, Limited, Limits
+from ladder.matches import read_division
 from ladder.proof import prove
 from ladder.pulse import Pulse, read_machine
 from ladder.queries.requests import ask_for_match
