@@ -110,3 +110,11 @@ export function tellEnd({ exit_code: code, signal, cpu_us: cpu }) {
 export function tellNumber(value) {
   return String(value).replace("-", "\u2212");
 }
+
+/**
+ * Begin a title, or a sentence, with a capital letter.
+ * @param {string} text
+ */
+export function capitalized(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -9,7 +9,7 @@ import { drawMoves, drawScene } from "./scene.js";
 import { fly, placesOf } from "./motion.js";
 import { drawClosing } from "./closing.js";
 import {
-  tellAnswer, tellCost, tellEnd, tellNumber, tellTimes, tellTry, tellVerdict, tellWorth,
+  capitalized, tellAnswer, tellCost, tellEnd, tellNumber, tellTimes, tellTry, tellVerdict, tellWorth,
 } from "./narration.js";
 import { drawCurve, swingsOf } from "./curve.js";
 
@@ -388,7 +388,7 @@ class Player {
     slider.max = String(this.last);
     eyes.replaceChildren(...eyeOptions(this.played.names));
     chapter.replaceChildren(
-      ...chapters(this.frames).map(({ title, frame }) => element("option", { value: frame }, title)),
+      ...chapters(this.frames).map(({ title, frame }) => element("option", { value: frame }, capitalized(title))),
     );
     result.replaceChildren(drawResult(this.played, this.outline.unit));
     forfeits.replaceChildren(...this.drawForfeits());
@@ -500,7 +500,7 @@ class Player {
     slider.value = String(this.step);
     slider.setAttribute("aria-valuetext", `step ${this.step} of ${this.last}, ${scene.title}`);
     where.textContent = `${this.step} / ${this.last}`;
-    title.textContent = scene.title;
+    title.textContent = capitalized(scene.title);
     eyes.selectedIndex = this.viewer === null ? 0 : this.viewer + 1;
     chapter.value = String(chapters(this.frames).findLast(({ frame: at }) => at <= this.step)?.frame);
     const asked = this.asked();
@@ -509,7 +509,7 @@ class Player {
     decision.replaceChildren(...this.drawDecisions(scene, asked));
     const told = toldTo(frame, this.viewer);
     happened.replaceChildren(...told.map((sentence) => element("li", {}, foreign(sentence))));
-    said.textContent = readable([...told, `${scene.title}.`].join(" "));
+    said.textContent = readable([...told, `${capitalized(scene.title)}.`].join(" "));
     this.showOnCurve?.(this.step);
     this.writeSoon();
     for (const [button, off] of /** @type {[HTMLButtonElement, boolean][]} */ ([

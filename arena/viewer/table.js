@@ -6,7 +6,7 @@
 import { Choice } from "./choice.js";
 import { drawClosing } from "./closing.js";
 import { element, foreign, heard } from "./elements.js";
-import { tellNumber } from "./narration.js";
+import { capitalized, tellNumber } from "./narration.js";
 import { STILL, fly, placesOf } from "./motion.js";
 import { drawScene } from "./scene.js";
 
@@ -335,7 +335,7 @@ export class SeatTable {
     const { news, history, scene, turn } = /** @type {Seat} */ (this.seat);
     const { happened, said } = this.parts;
     happened.replaceChildren(...history.toReversed().map((one) => element("li", {}, foreign(one))));
-    const asked = turn !== null && scene?.decision ? [`${scene.title}.`, scene.decision.question] : [];
+    const asked = turn !== null && scene?.decision ? [`${capitalized(scene.title)}.`, scene.decision.question] : [];
     said.textContent = [...news, ...asked].join(" ");
   }
 
