@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from arena.errors import UserError
 from ladder.listening import is_loopback
 
 SIGNATURE: Final = "Card-Arena-Signature"
@@ -83,6 +84,14 @@ def sign(secret: str, seconds: int, body: bytes) -> str:
 def pause_after(attempts: int) -> float:
     """Return for how long an event rests that was posted in vain so often."""
     return min(_LONGEST_PAUSE, _FIRST_PAUSE * 2.0 ** min(attempts - 1, 20))
+
+
+def read_host(text: str) -> str:
+    """Return a host as `Webhook.host` has it; UserError for what is none."""
+    url = f"https://[{text}]/" if ":" in text else f"https://{text}/"
+    if _find_fault(url) or urlsplit(url).hostname != text.lower():
+        raise UserError(f"Expected a host such as hooks.example.org, got {text!r}.")
+    return text.lower()
 
 
 def _find_fault(url: str) -> str:

@@ -89,6 +89,7 @@ def serve(
     else:
         from ladder.cli.serving import serve_ladder
         from ladder.posting import Poster
+        from ladder.webhook import read_host
 
         serve_ladder(
             place,
@@ -100,7 +101,7 @@ def serve(
             box="process" if trust else box,
             allow_missing=allow_missing,
             gate=gate,
-            poster=Poster(frozenset(map(str.lower, webhooks_to)), private=private_webhooks),
+            poster=Poster(frozenset(map(read_host, webhooks_to)), private=private_webhooks),
             metrics=metrics,
             journal_form=journal_form,
         )

@@ -30,7 +30,7 @@ from ladder.store.pulse import Pulses
 from ladder.store.store import Store
 from ladder.store.uploads import Uploads
 from ladder.web.self_signed import keep_certificate
-from ladder.webhook import SIGNATURE, Webhook, pause_after, sign
+from ladder.webhook import SIGNATURE, Webhook, pause_after, read_host, sign
 from tests.ladder.ladders import make_ladder, plan_match, queue
 from tests.ladder.web.logins import issue_here, log_in
 from tests.ladder.web.sites import visiting
@@ -284,6 +284,17 @@ def test_a_change_is_undone_with_its_event(course: Course) -> None:
     with pytest.raises(UserError):
         course.store.append(*bodies)
     assert course.state.waiting == 0
+
+
+def test_a_host_to_post_to_is_one() -> None:
+    for host in ("Hooks.example.org", "localhost", "10.0.0.1", "fd00::1"):
+        assert (
+            read_host(host)
+            == Webhook(f"https://{f'[{host}]' if ':' in host else host}/", SECRET).host
+        )
+    for text in ("", "a b", "https://example.org", "example.org/x", "example.org:80", "a@b", "ä"):
+        with pytest.raises(UserError, match="Expected a host such as"):
+            read_host(text)
 
 
 def no_answer(course: Course) -> None:
