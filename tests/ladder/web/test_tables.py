@@ -46,13 +46,15 @@ from tests.waiting import wait_until
 
 ROOT: Final = "/api/v1/tables"
 ROUND: Final = TableWish("six_nimmt", ("random", "random"), {"rounds": "1"})
+# Against a bot of the ladder, which plays in a box.
+BOXED: Final = replace(ROUND, opponents=("one@1", "one@1"))
 Wish = dict[str, Any]
 
 
 @pytest.fixture
 def place(programs: None, tmp_path: Path, matches_folder: Path) -> Path:
     divisions = tuple(map(read_division, game_names()))
-    make_ladder(tmp_path / "ladder.db", divisions=divisions).close()
+    make_ladder(tmp_path / "ladder.db", "one", divisions=divisions).close()
     return tmp_path / "ladder.db"
 
 
@@ -369,7 +371,7 @@ def test_without_an_engine_the_visitor_is_told_in_a_sentence(
 ) -> None:
     monkeypatch.setenv("DOCKER_HOST", "unix:///nowhere.sock")
     with serving(place, box="container") as client:
-        visitor = Visitor(client, **asdict(ROUND))
+        visitor = Visitor(client, **asdict(BOXED))
         state = visitor.wait_for("ended")
         assert "The bots cannot play here at the moment" in state["sentence"]
         assert "nowhere" not in "".join(visitor.heard)
@@ -542,7 +544,7 @@ def test_a_visitor_is_told_what_is_left_of_their_time(place: Path) -> None:
 
 def _lay(address: str) -> str:
     """Lay a table on a server of its own, wait until it asks, and return its address."""
-    body = json.dumps(asdict(ROUND)).encode()
+    body = json.dumps(asdict(BOXED)).encode()
     wish = urllib.request.Request(  # noqa: S310 - our own
         f"{address}{ROOT[1:]}", body, {"content-type": "application/json"}
     )
