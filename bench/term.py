@@ -4,8 +4,8 @@
 
 A roster as Moodle exports it has this many people (60), and a course file opening, deadline, final
 and publication. An organiser types what docs/course.md says, and nothing between the beginning and
-the marks. So many authors (58) hand in over HTTP within so many minutes (4) of ours, the last four
-too late; one bot of twelve is broken. Matches and checks are real, in plain processes. The ladder's
+the marks. HANDING_IN authors (58) hand in over HTTP within MINUTES (4) of ours, the last four too
+late; one bot of twelve is broken. Matches and checks are real, in plain processes. The ladder's
 commands, and nothing that measures a duration, see the clock of a library, compiled here. A beat of
 the season is eight minutes of that clock, so now and then it is taken for one that waits.
 """

@@ -32,6 +32,8 @@ class Act(Body, frozen=True, kw_only=True):
     or ORGANISER; empty where the season did it by itself."""
 
 
+MOST_GAMES: Final = 10_000
+"""Of a match, about."""
 MOST_LIMIT: Final = 1_000_000
 SaidLimit: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MOST_LIMIT)] | Literal["none"]
 """A limit as somebody says it: never 0, by which one might mean that nothing is allowed."""

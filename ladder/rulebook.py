@@ -38,7 +38,6 @@ _LONGEST_VERSION: Final = 9
 # Where two play, each for itself alone, they may be of one author.
 _DUEL: Final = 2
 _MOST_MATCHES: Final = 2**31 - 1
-_MOST_GAMES: Final = 10_000
 _FAULTS: Final = frozenset(map(str, Verdict)) - {"ok", "host", "cancelled"}
 _BEFORE_ALL: Final = datetime.min.replace(tzinfo=UTC)
 # The first format whose logs have nobody play who does not.
@@ -203,8 +202,8 @@ def _doubt_opened(opened: log.Opened) -> str:
         return f"it is of format {opened.format}, and this is read as format {FORMAT}"
     if not 0 < len({division.game for division in opened.divisions}) == len(opened.divisions):
         return "a ladder plays one division of each of its games"
-    if not 1 <= opened.games_a_match <= _MOST_GAMES:
-        return f"a match has 1 to {_MOST_GAMES} games"
+    if not 1 <= opened.games_a_match <= log.MOST_GAMES:
+        return f"a match has 1 to {log.MOST_GAMES} games"
     try:
         parse_time_control(opened.clock)
     except UserError as mistake:

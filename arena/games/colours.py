@@ -18,12 +18,11 @@ _NAMES: Final = {
     for colour in range(1, 6)
     for value in range(1, 10)
 }
-_COLOURS: Final[tuple[CardColour, ...]] = ("", "red", "yellow", "green", "blue", "purple")
-NAMES: Final = _COLOURS
-"""The colours in words, by their number."""
+COLOURS: Final[tuple[CardColour, ...]] = ("", "red", "yellow", "green", "blue", "purple")
+"""In words, by their number."""
 _CARDS: Final = {name: card for card, name in _NAMES.items()}
 _SHOWN: Final = {
-    card: Card(name[1:], _COLOURS[card // 10], symbol=name[0]) for card, name in _NAMES.items()
+    card: Card(name[1:], COLOURS[card // 10], symbol=name[0]) for card, name in _NAMES.items()
 }
 _NOTATION: Final = re.compile(r"[RYGBP][1-9]( [RYGBP][1-9])*", re.ASCII)
 

@@ -29,6 +29,11 @@ class Event(NamedTuple):
     secret: bool = False
     """Its seat alone sees the cards."""
 
+    @property
+    def moves(self) -> bool:
+        """Whether cards went from one zone to another."""
+        return bool(self.source and self.target)
+
     def seen_by(self, seat: int | None) -> "Event":
         """Return the event as a seat may hear it; None is anybody, who may hear what all may."""
         if not self.secret:
@@ -59,7 +64,7 @@ def tell_motions(
             event.target,
         )
         for event in events
-        if event.source and event.target
+        if event.moves
     )
 
 

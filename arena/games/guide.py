@@ -3,7 +3,6 @@
 A game words it beside its narrator. It is made of what the seat may know, and advises nothing.
 """
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 
@@ -14,8 +13,3 @@ class Guide(NamedTuple):
     """One sentence of at most 20 words: "You have no red, so play any card."."""
     notes: tuple[str, ...]
     """By legal move, in their order: "fits on row 3; fifth card"; empty where nothing is to say."""
-
-
-def guide_by(rule: str, notes: Iterable[str]) -> Guide:
-    """Return a guide with these notes."""
-    return Guide(rule, tuple(notes))

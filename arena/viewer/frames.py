@@ -128,7 +128,7 @@ def _moments(
         moved = [
             tables.motion(event, list(map(replay.game.card_name, event.cards)))
             for event in step.events
-            if event.source and event.target
+            if event.moves
         ]
         yield made, [*tell_outcome(replay, step)], refused, moved, step.state
 

@@ -31,7 +31,7 @@ CLOCK: Final = "10+0.1"
     help="What is played; without it every game, by its usual rules.",
 )
 @click.option(
-    "--games-a-match", type=click.IntRange(1, 10_000), help=f"About how many. [default: {GAMES}]"
+    "--games-a-match", type=click.IntRange(min=1), help=f"About how many. [default: {GAMES}]"
 )
 @click.option(
     "--clock",
@@ -63,15 +63,15 @@ def init(
     from arena.match.clock import parse_time_control
     from ladder.acts import AskedLimits
     from ladder.admission import USUAL_LIMITS
-    from ladder.course.file import Rules, read_rules
+    from ladder.course.file import LadderRules, read_rules
     from ladder.matches import read_division
     from ladder.store.database import without_password
     from ladder.store.opening import create_store
     from ladder.versions import open_log
 
-    rules = Rules(divisions or None, games_a_match, clock)
+    rules = LadderRules(divisions or None, games_a_match, clock)
     if file is not None:
-        if rules != Rules():
+        if rules != LadderRules():
             raise UserError(
                 "Expected either --course or --division, --games-a-match and --clock, got both."
             )

@@ -18,7 +18,7 @@ from ladder.about import About, name_logo
 from ladder.acts import LONGEST_TEXT
 from ladder.course.roster import read_roster
 from ladder.dates import ActName, PlannedAct, describe_moment, find_moment, find_zone
-from ladder.log import MOST_LIMIT, Limits, Opened, SaidLimit
+from ladder.log import MOST_GAMES, MOST_LIMIT, Limits, Opened, SaidLimit
 from ladder.matches import Division, read_division
 from ladder.matchmaking.written import parse_format
 from ladder.people import Participant
@@ -67,12 +67,12 @@ class Dates(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(str(mistake).removesuffix(".")) from mistake
 
 
-class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LadderRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """By what a ladder is made; they hold for as long as it lasts."""
 
     divisions: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)] | None = None
     """What is played, as `ladder init --division` has it."""
-    games_a_match: Annotated[int, msgspec.Meta(ge=1, le=10_000)] | None = None
+    games_a_match: Annotated[int, msgspec.Meta(ge=1, le=MOST_GAMES)] | None = None
     clock: str | None = None
     """BANK+INCREMENT, in seconds."""
 
@@ -80,7 +80,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a course file says; what it does not name stays as it is."""
 
-    rules: Rules = Rules()
+    rules: LadderRules = LadderRules()
     title: Annotated[str, msgspec.Meta(max_length=100)] | None = None
     """Of the pages."""
     text: Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)] | None = None
@@ -221,14 +221,14 @@ def read_scheme(file: Path, find: Callable[[str], object]) -> Scheme:
     return Scheme(course.tiers, newest=course.marks == "newest")
 
 
-def read_rules(file: Path) -> Rules:
+def read_rules(file: Path) -> LadderRules:
     """Read of a course file by what its ladder is made; UserError, with its place, if it cannot."""
     source, course = _read(file, Path.read_bytes)
     _check_rules(source, course.rules)
     return course.rules
 
 
-def _check_rules(source: _Source, rules: Rules) -> dict[str, object]:
+def _check_rules(source: _Source, rules: LadderRules) -> dict[str, object]:
     """Return what rules say, by its names in the log; UserError, with its place, for a mistake."""
     divisions: list[Division] = []
     for number, text in enumerate(rules.divisions or ()):
@@ -242,7 +242,7 @@ def _check_rules(source: _Source, rules: Rules) -> dict[str, object]:
     return {name: value for name, value in said.items() if value is not None}
 
 
-def _require_rules(source: _Source, rules: Rules, opened: Opened) -> None:
+def _require_rules(source: _Source, rules: LadderRules, opened: Opened) -> None:
     """UserError, with its place, if a ladder was made by other rules."""
     for name, value in _check_rules(source, rules).items():
         holds = getattr(opened, name)

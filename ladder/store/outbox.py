@@ -66,7 +66,7 @@ class Outbox:
     def take(self) -> Posting | None:
         """Return what is to be posted now; None for nothing.
 
-        It is nobody else's for a while, and then it is posted again unless it was `settled`.
+        It is taken once, and again after its pause unless it was `settled`.
         """
         with self._connections.reading() as connection:
             if self._next(connection) is None:

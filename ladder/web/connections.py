@@ -38,7 +38,7 @@ _UNREADABLE: Final = "What was sent cannot be read as HTTP; nothing of it was do
 class PiecewiseReader(h11.Connection):
     """Reads requests; refuses a body that comes in many more pieces than one that is only slow.
 
-    The server answers nobody else while it reads a piece, which takes as long as hundreds of bytes.
+    The server answers no other visitor while it reads a piece: as long as hundreds of bytes.
     """
 
     _left = PIECES

@@ -7,7 +7,7 @@ from arena.games.big_fish.cards import POINTS, ROW, ROW_NAMES, A, Move
 from arena.games.big_fish.catch import count_points, keep_highest, the_others
 from arena.games.big_fish.narrator import CONDITIONS
 from arena.games.big_fish.rules import BigFishState
-from arena.games.guide import Guide, guide_by
+from arena.games.guide import Guide
 
 _RULES: Final = {
     "lay": "Each fish has the colour in which its row ends, or one in which no row ends.",
@@ -18,7 +18,7 @@ _RULES: Final = {
 
 def guide(state: BigFishState, seat: int) -> Guide:
     """Return the rule of the moment for a seat that is to act."""
-    return guide_by(_RULES[state.decision], (_say(state, move) for move in state.legal(seat)))
+    return Guide(_RULES[state.decision], tuple(_say(state, move) for move in state.legal(seat)))
 
 
 def _say(state: BigFishState, move: Move) -> str:

@@ -1,12 +1,11 @@
 """The rule of the moment in Goat 'n' Goat: what a lay costs and brings, what a mountain costs."""
 
 from collections.abc import Iterator, Sequence
-from itertools import repeat
 
 from arena.games.goat_n_goat.cards import HERD, MOST_IN_HAND, Move
 from arena.games.goat_n_goat.events import HERDS
 from arena.games.goat_n_goat.rules import GoatNGoatState
-from arena.games.guide import Guide, guide_by
+from arena.games.guide import Guide
 from arena.games.narration import count
 
 
@@ -18,7 +17,7 @@ def guide(state: GoatNGoatState, seat: int) -> Guide:
         rule = "Goats lower than the last of their herd cost you that herd" + (
             "; in the last turn nothing is taken." if last else "; then you take open cards."
         )
-        return guide_by(rule, ("; ".join(_say_lay(herds, move, last=last)) for move in moves))
+        return Guide(rule, tuple("; ".join(_say_lay(herds, move, last=last)) for move in moves))
     if state.decision == "take":
         after = len(state.hands[seat]) + state.number
         rule = f"Your hand then has {after}; what is above {MOST_IN_HAND} becomes penalties."
@@ -26,8 +25,8 @@ def guide(state: GoatNGoatState, seat: int) -> Guide:
         rule = "Each card that you discard is a penalty."
     else:
         rule = "A mountain costs the whole herd of its colour."
-        return guide_by(rule, (_say_claim(herds, move) for move in moves))
-    return guide_by(rule, repeat("", len(moves)))
+        return Guide(rule, tuple(_say_claim(herds, move) for move in moves))
+    return Guide(rule, ("",) * len(moves))
 
 
 def _say_lay(herds: Sequence[Sequence[int]], move: Move, *, last: bool) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from bisect import bisect
 from typing import Final
 
-from arena.games.guide import Guide, guide_by
+from arena.games.guide import Guide
 from arena.games.narration import count
 from arena.games.six_nimmt.cards import ROW_CAPACITY, Move
 from arena.games.six_nimmt.rules import SixNimmtState
@@ -20,15 +20,15 @@ def guide(state: SixNimmtState, seat: int) -> Guide:
     moves = state.legal(seat)
     if state.decision == "card":
         rule = _RULES.get(state.options.variant, _RULES["base"])
-        return guide_by(rule, (_say_card(state, move.number) for move in moves))
+        return Guide(rule, tuple(_say_card(state, move.number) for move in moves))
     if state.decision == "draft":
-        return guide_by("The last four cards begin the rows.", ("" for _ in moves))
+        return Guide("The last four cards begin the rows.", ("",) * len(moves))
     card = state.unplaced[0]
     if state.decision == "row":
         rule = f"{card} begins again the row that you take, and its heads are yours."
-        return guide_by(rule, (_say_cost(state, move.number - 1) for move in moves))
+        return Guide(rule, tuple(_say_cost(state, move.number - 1) for move in moves))
     rule = f"Two ends are equally near to {card}."
-    return guide_by(rule, (_say_place(state, move) for move in moves))
+    return Guide(rule, tuple(_say_place(state, move) for move in moves))
 
 
 def _say_card(state: SixNimmtState, card: int) -> str:

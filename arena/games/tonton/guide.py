@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from arena.games.colours import NAMES
-from arena.games.guide import Guide, guide_by
+from arena.games.colours import COLOURS
+from arena.games.guide import Guide
 from arena.games.tonton.cards import Move
 from arena.games.tonton.rules import TonTonState
 
@@ -12,13 +12,13 @@ def guide(state: TonTonState, seat: int) -> Guide:
     """Return the rule of the moment for a seat that is to act."""
     moves = state.legal(seat)
     rule = f"{_say_duty(state, seat)}; {_say_mission(state, seat)}."
-    return guide_by(rule, (_say_card(state, seat, move.card) for move in moves))
+    return Guide(rule, tuple(_say_card(state, seat, move.card) for move in moves))
 
 
 def _say_duty(state: TonTonState, seat: int) -> str:
     if not state.led:
         return "Lead any card"
-    colour = NAMES[state.led]
+    colour = COLOURS[state.led]
     follows = any(move.card // 10 == state.led for move in state.hands[seat])
     return f"Follow {colour}" if follows else f"You have no {colour}, so play any card"
 

@@ -7,7 +7,7 @@ import { embed } from "./embed.js";
 import { develop, sceneOf, unpack } from "./viewer/frames.js";
 import { drawScene } from "./viewer/scene.js";
 
-/** So many tables are shown at most. */
+/** How many tables are shown at most. */
 const MOST = 4;
 /** Milliseconds for a step, and for the end of a game. */
 const STEP = 900;

@@ -41,7 +41,7 @@ def test_an_event_that_is_none_is_refused(
         (["init", "--division=tonton", "--division=tonton", "--ladder=b"], "by one set of options"),
         (["init", "--clock=soon", "--ladder=b"], "'soon' is no clock"),
         (["init", "--games-a-match=0", "--ladder=b"], "Invalid value"),
-        (["init", f"--games-a-match={10**30}", "--ladder=b"], "Invalid value"),
+        (["init", f"--games-a-match={10**30}", "--ladder=b"], "a match has 1 to 10000 games"),
         (["table", "chess"], "'chess' is not played on this ladder; its games are six_nimmt."),
         (["table", "--without=nobody"], "There is no bot 'nobody' on this ladder; there are: "),
         (["table", "--as-of=soon"], "Invalid value"),
