@@ -51,6 +51,7 @@ MOST_GAMES: Final = 10
 # A table that nobody has looked at for this many seconds ends.
 AWAY: Final = 300.0
 _LEFT: Final = "The table was left."
+_STOPPED: Final = "The server was stopped."
 _GIVEN_AWAY: Final = "You had not moved for ten minutes, and somebody else wanted the table."
 _TOO_LONG: Final = "A table is for an hour at most."
 # This many tables that are over can still be looked at, until as many others are.
@@ -195,7 +196,9 @@ class PlayTable:
         try:
             async with asyncio.TaskGroup() as group:
                 sitting = group.create_task(self._sit(person))
-                await self._watch()
+                watching = group.create_task(self._watch())
+                # Of a match that is ended the visitor gets up at once: its referee waits for them.
+                await asyncio.wait([watching])
                 sitting.cancel()
         except* HostFailure as failures:
             _log.error("A table has ended: %s.", show(failures.exceptions[0]))
@@ -475,7 +478,8 @@ class PlayTables:
 
     def end(self) -> None:
         """Have all tables end, and anyone who looks at one be told so."""
-        for task in self._playing.values():
+        for name, task in self._playing.items():
+            self._tables[name].part(_STOPPED)
             task.cancel()
 
     async def close(self) -> None:

@@ -9,8 +9,9 @@ import urllib.request
 import zlib
 from base64 import b64decode
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import asdict, replace
+from http.client import HTTPConnection
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -542,9 +543,9 @@ def test_a_visitor_is_told_what_is_left_of_their_time(place: Path) -> None:
 # --- a server that ends ---
 
 
-def _lay(address: str) -> str:
+def _lay(address: str, wanted: TableWish = BOXED) -> str:
     """Lay a table on a server of its own, wait until it asks, and return its address."""
-    body = json.dumps(asdict(BOXED)).encode()
+    body = json.dumps(asdict(wanted)).encode()
     wish = urllib.request.Request(  # noqa: S310 - our own
         f"{address}{ROOT[1:]}", body, {"content-type": "application/json"}
     )
@@ -558,6 +559,23 @@ def _lay(address: str) -> str:
             return table
         assert state["phase"] != "ended", state
         number = state["number"]
+
+
+def test_who_waits_at_a_table_is_told_that_the_server_stops(
+    place: Path, start_ladder: StartLadder
+) -> None:
+    process = start_ladder("serve", "--port", "0", "--trust")
+    table = _lay(wait_for_address(process), ROUND)
+    _, _, host, path = table.split("/", 3)
+    with closing(HTTPConnection(host)) as waiting:
+        waiting.request("GET", f"/{path}?after=99")
+        # The server has heard of it when it has answered who came later.
+        urllib.request.urlopen(table).close()  # noqa: S310 - our own
+        os.kill(process.pid, signal.SIGTERM)
+        told = json.load(waiting.getresponse())
+    assert (told["phase"], told["sentence"]) == ("ended", "The server was stopped.")
+    said, _ = process.communicate()
+    assert '"error"' not in said
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
