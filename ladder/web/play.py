@@ -10,9 +10,9 @@ from fastapi.responses import RedirectResponse
 
 from arena.errors import NotFound, NotNow, UserError
 from arena.games import find_game
-from arena.games.options import describe_options
+from arena.games.options import describe_options, read_options
 from arena.games.text import tell_question, tell_result
-from arena.human.rules_page import read_minute, read_rules_page
+from arena.human.rules_page import read_minute
 from arena.match.record import pack_record
 from arena.review.hint import Hint
 from arena.v1 import record_pb2 as rec
@@ -149,8 +149,9 @@ def _usual_number(game: str) -> int:
 
 
 def _table_page(table: PlayTable) -> Page:
-    game = find_game(table.wish.game)
-    values = {"table": table, "wish": table.wish, "rules": read_rules_page(game.name)}
+    wish, game = table.wish, find_game(table.wish.game)
+    rules = game.rules_in_short(len(wish.opponents) + 1, read_options(game, wish.options))
+    values = {"table": table, "wish": wish, "rules": rules}
     return Page(f"play/{table.name}", "table", game.title, values)
 
 

@@ -12,7 +12,7 @@ const PAUSE = 2000;
 
 const root = byId("table");
 const notice = byId("notice");
-const leaving = byId("leaving");
+const again = /** @type {HTMLAnchorElement} */ (byId("again"));
 const table = new SeatTable(await embed(root), { play, hint });
 const address = root.dataset.table ?? "";
 
@@ -86,11 +86,10 @@ async function hear(number) {
 }
 
 async function showReplay() {
-  forget();
+  getUp();
   await new Promise((resolve) => setTimeout(resolve, table.flight));
   const place = await embed(byId("replay"));
   if (!(await drawReplay(place))) return;
-  leaving.hidden = true;
   byId("played").hidden = false;
   root.hidden = true;
   byId("result").focus();
@@ -101,13 +100,12 @@ async function showReplay() {
 async function drawReplay(place) {
   const answer = await fetch(`${address}/replay`);
   if (!answer.ok) {
-    end((await answer.json()).error);
+    notice.textContent = (await answer.json()).error;
     return false;
   }
   const fresh = document.createElement("div");
   place.replaceChildren(fresh);
-  const again = byId("again").querySelector("a")?.href ?? "";
-  await openReplay(fresh, await answer.json(), { person: "you", again });
+  await openReplay(fresh, await answer.json(), { person: "you", again: again.href });
   return true;
 }
 
@@ -136,13 +134,19 @@ async function review() {
   await drawReplay(place);
 }
 
-/** @param {string} sentence */
-function end(sentence) {
+/** Nobody plays here any more: what leads away is another table. */
+function getUp() {
   forget();
+  byId("leaving").hidden = true;
+  again.hidden = false;
+}
+
+/** Say why the table has ended, and nothing else. @param {string} sentence */
+function end(sentence) {
+  getUp();
   notice.textContent = sentence;
+  byId("rules").hidden = true;
   root.hidden = true;
-  leaving.hidden = true;
-  byId("again").hidden = false;
 }
 
 byId("review").addEventListener("click", review);

@@ -22,9 +22,9 @@ SHORT: Final[Mapping[str, Mapping[str, str]]] = {"six_nimmt": {"rounds": "1"}}
 LOOKS: Final[list[tuple[int, Any]]] = [(1280, "light"), (375, "dark")]
 # Asked, and nothing under way; or over.
 READY: Final = """() => {
-  const form = document.getElementById("table")?.shadowRoot?.querySelector("form");
-  const over = ["played", "again"].some((id) => document.getElementById(id)?.hidden === false);
-  return over || (form && !form.hidden && form.getAttribute("aria-busy") === "false");
+  const table = document.getElementById("table");
+  const form = table?.shadowRoot?.querySelector("form");
+  return table?.hidden || (form && !form.hidden && form.getAttribute("aria-busy") === "false");
 }"""
 # What has the focus, in whatever tree.
 FOCUS: Final = """() => {
@@ -63,7 +63,7 @@ class Player:
     def wait(self) -> bool:
         """Wait for the next question; say whether there is one."""
         self.page.wait_for_function(READY)
-        return self.page.locator("#played:visible, #again:visible").count() == 0
+        return self.page.locator("#table[hidden]").count() == 0
 
     @property
     def move(self) -> str:
@@ -271,8 +271,12 @@ def test_to_leave_ends_the_table(visit: Sit) -> None:
     player.wait()
     player.page.get_by_text("Leave", exact=True).click()
     player.page.get_by_role("button", name="Leave the table").click()
-    player.page.locator("#again").wait_for()
-    assert player.page.locator("#notice").inner_text() == "The table was left."
+    again = player.page.get_by_role("link", name="Play again")
+    again.wait_for()
+    left = player.page.locator("main").inner_text()
+    assert left.split("\n\n") == ["TonTon", "The table was left."]
+    again.click()
+    assert player.page.get_by_role("button", name="Sit down").count() == 1
     player.page.goto(f"{player.address}play")
     player.page.wait_for_load_state("networkidle")
     assert player.page.get_by_role("link", name="Your table").count() == 0

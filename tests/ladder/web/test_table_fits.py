@@ -152,7 +152,7 @@ class Server:
 def server(browser: Browser) -> Iterator[Server]:
     """Return a page of a table, and what it complains of at the end."""
     wish = TableWish("six_nimmt", ("careful", "random"), {})
-    values = {"wish": wish, "table": Named("table"), "rules": "# Rules\n\nLay a card."}
+    values = {"wish": wish, "table": Named("table"), "rules": ["Lay a card."]}
     html = Site().render(SitePage("play/table", "table", "A game", values))
     this = Server(open_page(browser, reduced_motion="reduce"), html)
     complaints: list[str] = []
