@@ -12,6 +12,7 @@ from arena.errors import NotFound, NotNow, UserError
 from arena.games import find_game
 from arena.games.options import describe_options, read_options
 from arena.games.text import tell_question, tell_result
+from arena.human.example import find_example
 from arena.human.rules_page import read_minute
 from arena.match.record import pack_record
 from arena.review.hint import Hint
@@ -124,7 +125,8 @@ def _choosing_page(
     """Return the page on which one chooses a game; of a game, against whom, and how."""
     values: dict[str, Any] = {"games": list_games(snapshot), "most": tables.most}
     values |= {"problem": problem, "game": None}
-    values |= {"levels": _LEVELS, "usual": _usual_number, "minute": read_minute}
+    values |= {"levels": _LEVELS, "usual": _usual_number}
+    values |= {"minute": read_minute, "find_example": find_example}
     if not name:
         return Page("play", "play", "Play", values)
     game = find_game(find_game_name(snapshot.opened, name))

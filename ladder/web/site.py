@@ -13,6 +13,7 @@ from importlib.metadata import version
 from typing import Any, Final, TypeVar
 from urllib.parse import quote, unquote, urlencode
 
+import msgspec
 from fastapi import Response
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markdown_it import MarkdownIt
@@ -250,6 +251,7 @@ _FILTERS: Final = {
     "count": _count,
     "options": _options,
     "markdown": _markdown,
+    "json": lambda value: msgspec.json.encode(value).decode(),
     "lines": show_lines,
     # As it is, for a field in which its author goes on with it, or of ours.
     "verbatim": escape,

@@ -282,6 +282,16 @@ def test_to_leave_ends_the_table(visit: Sit) -> None:
     assert player.page.get_by_role("link", name="Your table").count() == 0
 
 
+def test_who_chooses_a_game_sees_an_example_of_each(visit: Sit) -> None:
+    player = visit()
+    player.page.goto(f"{player.address}play")
+    for name in game_names():
+        example = player.page.locator(f"section[aria-labelledby=play-{name}] figure")
+        example.locator(".own .card").first.wait_for()
+        assert example.locator("figcaption li").count() == 3
+    player.look_at_it()
+
+
 def test_a_wish_that_makes_no_sense_is_a_sentence_on_the_form(visit: Sit) -> None:
     player = visit()
     player.page.goto(f"{player.address}play?game=six_nimmt")
