@@ -7,7 +7,7 @@ FastAPI knows the paths and their parameters. So there is no second description 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeAlias
 
@@ -178,9 +178,7 @@ class Api:
             return {}
         if isinstance(kind, str):
             return {kind: {"schema": {"type": "string", **_MEDIA.get(kind, {})}}}
-        (schema,), components = msgspec.json.schema_components(
-            [kind], schema_hook=_describe_other, ref_template="#/components/schemas/{name}"
-        )
+        schema, components = _describe(kind)
         self._schemas |= components
         return {"application/json": {"schema": schema}}
 
@@ -200,6 +198,16 @@ class Api:
         # Most needs no token.
         found["security"] = [{}, {"bearer": []}]
         return found
+
+
+# Every route can answer the same errors.
+@cache
+def _describe(kind: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the schema of a type, and those that it refers to by their names."""
+    (schema,), components = msgspec.json.schema_components(
+        [kind], schema_hook=_describe_other, ref_template="#/components/schemas/{name}"
+    )
+    return schema, components
 
 
 def _describe_other(kind: type) -> dict[str, Any]:
