@@ -169,7 +169,7 @@ def _filling(engine: Engine, taken: UserError) -> Iterator[Connection]:
         if inspect(connection).get_table_names():
             raise taken
         require_encoding(connection)
-        upgrade.upgrade(connection)
+        upgrade.make_tables(connection)
         yield connection
 
 

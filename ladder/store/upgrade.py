@@ -1,4 +1,4 @@
-"""Brings the tables of a ladder that an older program has made to what this one knows.
+"""Makes the tables of a ladder, and brings those of an older program to what this one knows.
 
 Alembic takes longer to load than most commands take for all the rest, so it is loaded when there is
 something to be done.
@@ -7,9 +7,10 @@ something to be done.
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Column, Connection, MetaData, String, Table, insert, inspect, select, text
 
 from arena.errors import UserError
+from ladder.store import schema
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -17,13 +18,23 @@ if TYPE_CHECKING:
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 NEWEST: Final = "0018"
 """The last of them."""
+_VERSION: Final = Table(
+    "alembic_version", MetaData(), Column("version_num", String(32), primary_key=True)
+)
+
+
+def make_tables(connection: Connection) -> None:
+    """Make the tables as the last migration leaves them, within the connection's transaction."""
+    schema.metadata.create_all(connection)
+    _VERSION.create(connection)
+    connection.execute(insert(_VERSION).values(version_num=NEWEST))
 
 
 def find_revision(connection: Connection) -> str | None:
     """Return the last migration that was run on the tables; None if there are no tables of ours."""
-    if not inspect(connection).has_table("alembic_version"):
+    if not inspect(connection).has_table(_VERSION.name):
         return None
-    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return connection.execute(select(_VERSION.c.version_num)).scalar()
 
 
 def upgrade(connection: Connection) -> None:
@@ -36,7 +47,7 @@ def upgrade(connection: Connection) -> None:
 
     config = _config(connection)
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    if connection.dialect.name != "sqlite" and inspect(connection).has_table("alembic_version"):
+    if connection.dialect.name != "sqlite" and inspect(connection).has_table(_VERSION.name):
         # SQLite lets one write from its transaction's beginning. Here another program waits until
         # all is done, and then finds nothing to do. Two that had read before would wait for each
         # other.

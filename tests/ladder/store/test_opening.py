@@ -121,10 +121,13 @@ def test_what_waits_cannot_be_played_from_a_copy_and_is_cancelled_there(
         assert queue(copy, plan_match(copy, ["one@1", "two@1"])).match == 3
 
 
-def test_the_migrations_make_the_tables_of_the_schema(store: Store) -> None:
-    with store.connections.reading() as connection:
+def test_the_migrations_make_the_tables_of_a_new_ladder(place: str) -> None:
+    engine = open_engine(find_url(other_place(place)))
+    with transaction(engine) as connection:
+        upgrade.upgrade(connection)
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, schema.metadata) == []
+    engine.dispose()
 
 
 def test_the_newest_migration_is_known() -> None:
