@@ -17,6 +17,7 @@ from ladder.store.people import People
 from ladder.store.store import Store
 from ladder.store.tokens import Tokens
 from ladder.store.uploads import Uploads
+from tests.ladder.golden import Golden
 from tests.ladder.ladders import files_like, make_ladder, plan_match, play_on, queue
 from tests.ladder.web.logins import OWN, form_token, issue, log_in
 from tests.ladder.web.sites import visiting
@@ -31,7 +32,8 @@ points = 10
 ROSTER = "key;name;email\nada;Ada;ada@example.org\nben;Bén, <b>;\n".encode("latin-1")
 
 
-def fill(store: Store) -> None:
+def fill(place: Path) -> Store:
+    store = make_ladder(place, "one", "two")
     for author in ("ada", "ben", "cid"):
         store.append(Joined(author))
     digest, content = files_like("hers")
@@ -44,14 +46,12 @@ def fill(store: Store) -> None:
     assert check is not None
     uploads.refuse(check, "It is no archive.")
     uploads.add("ada", "new.zip", None, b"another")
+    return store
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Path:
-    place = tmp_path / "ladder.db"
-    with make_ladder(place, "one", "two") as store:
-        fill(store)
-    return place
+def place(tmp_path: Path, golden: Golden) -> Path:
+    return golden.copy(tmp_path / "ladder.db", fill)
 
 
 @pytest.fixture
