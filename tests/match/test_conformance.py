@@ -38,6 +38,12 @@ def plan(name: str, seats: int = 0, options: object = None) -> MatchPlan:
 
 @pytest.mark.parametrize("name", game_names())
 def test_a_match_of_every_game_keeps_its_secrets(name: str) -> None:
+    check_match(plan(name))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", game_names())
+def test_a_match_of_every_game_keeps_its_secrets_whatever_its_options(name: str) -> None:
     for options in option_choices(find_game(name)):
         check_match(plan(name, options=options))
 

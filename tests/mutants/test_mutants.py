@@ -2,6 +2,7 @@
 
 import ast
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -15,13 +16,18 @@ MUTANTS = read_mutants()
 # --- those of the project ---
 
 
+@cache
+def parsed(source: str) -> str:
+    return ast.dump(ast.parse(source))
+
+
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
 def test_every_mutant_applies_and_its_tests_are_there(mutant: Mutant) -> None:
     assert find_defect(mutant, ROOT) == ""
     source = (ROOT / mutant.file).read_text()
     changed = mutant.change(source)
     if mutant.file.endswith(".py"):
-        assert ast.dump(ast.parse(changed)) != ast.dump(ast.parse(source))
+        assert ast.dump(ast.parse(changed)) != parsed(source)
 
 
 def test_every_mutant_has_a_name_of_its_own_that_is_no_subjects() -> None:
