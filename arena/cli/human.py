@@ -6,7 +6,7 @@ is plain lines, in the order in which things happen: a screen reader reads the s
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import aclosing
 from typing import TYPE_CHECKING, Final
 
@@ -27,7 +27,8 @@ from arena.match.plan import scheduled_games
 from arena.match.replay import choose_replays
 from arena.match.unfinished import UnfinishedMatch
 from arena.match.verdict import read_verdict
-from arena.review.hint import find_hint_beside
+from arena.review.hint import Hint, find_hint_beside
+from arena.review.worth import AskedDecision
 from arena.runner.beside import play_beside
 from arena.runner.referee_process import GamePlayed, MatchVoid
 from arena.runner.task import Task
@@ -59,12 +60,20 @@ class Terminal:
     """A match at one terminal. Where several people share it, one after the other has it."""
 
     def __init__(
-        self, task: Task, match: UnfinishedMatch, console: PlainConsole, keyboard: Keyboard
+        self,
+        task: Task,
+        match: UnfinishedMatch,
+        console: PlainConsole,
+        keyboard: Keyboard,
+        find_hint: Callable[[AskedDecision], Awaitable[Hint]] = find_hint_beside,
     ) -> None:
         self._task = task
         self._match = match
         self._console = console
         self._keyboard = keyboard
+        self._find_hint = find_hint
+        # For the open question, once somebody has asked for one.
+        self._hint: Hint | None = None
         self._people = {
             index: person for index, person in enumerate(task.bots) if isinstance(person, Person)
         }
@@ -206,6 +215,7 @@ class Terminal:
     async def _choose(self, index: int, question: Question) -> int:
         """Show a question and read lines until they are a legal move; return its index."""
         await self._hand_over(index)
+        self._hint = None
         self._tell(question.opening)
         self._tell(question.news)
         self._draw(draw_scene(question.scene, self._console.width))
@@ -227,13 +237,13 @@ class Terminal:
             entries = list_entries(question, choosing)
             self._draw(flow("", (Text(f"{entry} ") for entry in entries), self._console.width))
             text = await self._read()
-            while text not in _COMMANDS:
+            while text.casefold() not in _COMMANDS:
                 try:
                     return find_chosen(question, entries, text)
                 except UserError as mistake:
                     self._say(mistake)
                     text = await self._read()
-            await self._obey(text, question, choosing)
+            await self._obey(text.casefold(), question, choosing)
 
     async def _obey(self, command: str, question: Question, choosing: Choosing) -> None:
         match command:
@@ -242,12 +252,21 @@ class Terminal:
             case "h":
                 self._draw(map(Text, question.history or ("Nothing has happened yet.",)))
             case "hint" | "why":
-                hint = await find_hint_beside(question.asked)
-                self._say(f"A hint, estimated as reviews do: {hint.move}.")
-                if command == "why":
-                    self._say(hint.why)
+                try:
+                    await self._tell_hint(question, why=command == "why")
+                except UserError as mistake:
+                    self._say(mistake)
             case "u":
                 choosing.undo()
+
+    async def _tell_hint(self, question: Question, *, why: bool) -> None:
+        """Tell a hint, made once for a question. UserError if there is none to be had."""
+        if self._hint is None:
+            self._say("The moves are weighed.")
+            self._hint = await self._find_hint(question.asked)
+        self._say(f"Hint, an estimate by the policy of reviews: {self._hint.move}.")
+        if why:
+            self._say(self._hint.why)
 
     async def _hand_over(self, index: int) -> None:
         """Where people share the terminal, wait until nobody else looks."""

@@ -10,7 +10,7 @@ from multiprocessing.connection import Connection
 from random import Random
 from typing import Final
 
-from arena.errors import Unavailable
+from arena.errors import NotNow
 from arena.review.policy import PLAYOUTS, reference_policy
 from arena.review.worth import AskedDecision, Worth, weigh
 from arena.runner.child import become_child, start_child
@@ -46,17 +46,18 @@ def _tell_why(better: str, worths: Sequence[Worth], unit: str) -> str:
     others = [worth for worth in worths if worth is not best]
     rival = max(others, key=lambda worth: (worth.playouts, worth.lead))
     return (
-        f"In imagined games {better} comes out at {_say(best)} {unit} against the mean of the"
-        f" others, {rival.move} at {_say(rival)}."
+        f"In imagined games {better} ends {_say(best, unit)} the mean of the others;"
+        f" {rival.move} ends {_say(rival, unit)} it."
     )
 
 
-def _say(worth: Worth) -> str:
-    return f"{worth.lead:+.1f} ± {worth.error:.1f}"
+def _say(worth: Worth, unit: str) -> str:
+    side = "behind" if worth.lead < 0 else "ahead of"
+    return f"{abs(worth.lead):.1f} ± {worth.error:.1f} {unit} {side}"
 
 
 async def find_hint_beside(asked: AskedDecision) -> Hint:
-    """Find a hint in a process of its own, which gives way to all others; Unavailable if it ends.
+    """Find a hint in a process of its own, which gives way to all others; NotNow if it ends.
 
     To cancel this ends the process.
     """
@@ -70,7 +71,7 @@ async def find_hint_beside(asked: AskedDecision) -> Hint:
         await told.wait()
         hint: Hint = port.recv()
     except EOFError as error:
-        raise Unavailable("No hint could be made; ask once more.") from error
+        raise NotNow("No hint could be made; ask once more.") from error
     finally:
         loop.remove_reader(port)
         process.kill()

@@ -356,6 +356,9 @@ class PlayTable:
         await asyncio.wait([making])
         if making.cancelled():
             raise NotNow(f"Question {turn} was answered before its hint was made.")
+        if making.exception() and self._hint is making:
+            # Asked for again it is made again.
+            self._hint = None
         return making.result()
 
     async def _find_hint(self, asked: AskedDecision) -> Hint:
