@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 from typing import Final
 
-from arena.games.big_fish.cards import POINTS, ROW, ROW_NAMES, A, Move
+from arena.games.big_fish.cards import POINTS, ROW, ROW_NAMES, A, Move, name_fish_or_licence
 from arena.games.big_fish.catch import count_points, keep_highest, the_others
 from arena.games.big_fish.narrator import CONDITIONS
 from arena.games.big_fish.rules import BigFishState
 from arena.games.guide import Guide
 
 _RULES: Final = {
-    "lay": "Each fish has the colour in which its row ends, or one in which no row ends.",
+    "lay": (
+        "Each fish has the colour that ends its row, or one that ends no row; the fifth takes it."
+    ),
     "keep": "The fish that you name count plus, and the others minus.",
     "licence": "Your row meets several licences, and one of them is yours.",
 }
@@ -33,7 +35,19 @@ def _say(state: BigFishState, move: Move) -> str:
         return f"row {move.action} then has {len(row)} of {ROW} fish"
     if state.options.keep == "choice":
         return f"you take row {move.action}"
-    return f"you take row {move.action}: {_say_catch(row, keep_highest(row))}"
+    catch = _say_catch(row, keep_highest(row))
+    return f"you take row {move.action}: {catch}{_say_licences(state, move)}"
+
+
+def _say_licences(state: BigFishState, move: Move) -> str:
+    """Say which licences the row of a lay wins; of several one is to be chosen."""
+    if not state.options.licences:
+        return ""
+    (seat,), after = state.to_act, state.copy()
+    after.play(seat, move)
+    won = [licence for licence in after.owned[seat] if licence not in state.owned[seat]]
+    won += after.available if after.decision == "licence" else ()
+    return f"; licence {' or '.join(map(name_fish_or_licence, won))}" if won else ""
 
 
 def _say_catch(row: Sequence[int], kept: Sequence[int]) -> str:

@@ -22,9 +22,9 @@ def guide(state: GoatNGoatState, seat: int) -> Guide:
         after = len(state.hands[seat]) + state.number
         rule = f"Your hand then has {after}; what is above {MOST_IN_HAND} becomes penalties."
     elif state.decision == "discard":
-        rule = "Each card that you discard is a penalty."
+        rule = "Each card that you discard is a penalty, and costs a point."
     else:
-        rule = "A mountain costs the whole herd of its colour."
+        rule = "A mountain costs the herd of its colour, of at least as many goats as its number."
         return Guide(rule, tuple(_say_claim(herds, move) for move in moves))
     return Guide(rule, ("",) * len(moves))
 

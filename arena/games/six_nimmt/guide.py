@@ -25,7 +25,7 @@ def guide(state: SixNimmtState, seat: int) -> Guide:
         return Guide("The last four cards begin the rows.", ("",) * len(moves))
     card = state.unplaced[0]
     if state.decision == "row":
-        rule = f"{card} begins again the row that you take, and its heads are yours."
+        rule = f"The heads of the row that you take are yours, and {card} begins it again."
         return Guide(rule, tuple(_say_cost(state, move.number - 1) for move in moves))
     rule = f"Two ends are equally near to {card}."
     return Guide(rule, tuple(_say_place(state, move) for move in moves))
