@@ -23,7 +23,7 @@ export function drawClosing({ names, scores, ranks }, unit, seat, ...more) {
   const places = order.map((one) =>
     element("li", {}, `${ranks[one]}. `,
       one === seat ? element("strong", {}, "you") : foreign(names[one]),
-      ` ${tellNumber(scores[one])}`));
+      ` (seat ${one}) ${tellNumber(scores[one])}`));
   return element("section", { class: "closing", "aria-label": "The end of the game" },
     element("h3", {}, ...tellPlace(names, ranks, seat)),
     element("ol", { class: "facts", "aria-label": `Places, with ${unit}` }, ...places, element("li", {}, unit)),

@@ -27,6 +27,7 @@ import { drawScene } from "./scene.js";
  * @property {number} games how many are played
  * @property {number} playing which of them it is, from 1 on
  * @property {number | null} turn the number of the open question; null: nothing is asked now
+ * @property {string[]} names who sits where in this game, by seat; strangers wrote them
  * @property {Scene | null} scene as it was when the seat was last asked
  * @property {number | null} time_left seconds for the answer; null: there is no clock
  * @property {string} rule the rule of the moment
@@ -199,16 +200,16 @@ export class SeatTable {
 
   /** @param {Scene | null} before */
   showScene(before) {
-    const { scene, playing, games, turn, motions } = /** @type {Seat} */ (this.seat);
+    const { scene, playing, games, turn, motions, names } = /** @type {Seat} */ (this.seat);
     const { table, speed } = this.parts;
     const old = placesOf(table);
     this.buttons = [];
     if (!scene) return;
-    this.parts.title.textContent = `Game ${playing} of ${games}, ${scene.title}`;
-    const names = Array.from({ length: scene.seats }, (_, seat) => (seat === scene.seat ? "you" : ""));
+    this.parts.title.textContent = capitalized(games > 1 ? `Game ${playing} of ${games}, ${scene.title}` : scene.title);
+    const called = Array.from({ length: scene.seats }, (_, seat) => (seat === scene.seat ? "you" : names[seat] ?? ""));
     const shown = this.choice ? scene : { ...scene, decision: null };
     const press = this.press.bind(this);
-    const options = { names, before: before === scene ? null : before, unfolded: this.unfolded, press };
+    const options = { names: called, before: before === scene ? null : before, unfolded: this.unfolded, press };
     table.replaceChildren(drawScene(shown, options));
     const moved = before && (turn !== null || !scene.decision) ? motions : [];
     this.flight = fly(table, old, moved, [scene, before], Number(speed.value));

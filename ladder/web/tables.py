@@ -27,7 +27,7 @@ from arena.human.events import GameBegun, GameEnded, Question
 from arena.match.clock import NO_CLOCK, ClockKind, TimeControl, parse_time_control
 from arena.match.events import tell_last
 from arena.match.person import Competitor, Person
-from arena.match.plan import MatchPlan, make_plan
+from arena.match.plan import MatchPlan, make_plan, scheduled_games
 from arena.match.replay import Replay
 from arena.review.hint import Hint, find_hint_beside
 from arena.review.worth import AskedDecision
@@ -108,7 +108,7 @@ class GameEnd:
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """All that a visitor is told of their table: what a bot in their seat would be told."""
+    """All that a visitor is told of their table: what a bot in their seat would, and names."""
 
     number: int
     """Rises with every change."""
@@ -140,6 +140,8 @@ class TableState:
     """By its legal moves, what each does by the rules; empty where nothing is to say."""
     hints: bool = False
     """Whether a hint may be asked for: no bot of the ladder plays here."""
+    names: tuple[str, ...] = ()
+    """Who sits where in this game, by seat."""
     opening: tuple[str, ...] = ()
     """With its first question: whose seat it is, the options, and the rules in short."""
     results: tuple[GameResult, ...] = ()
@@ -243,8 +245,16 @@ class PlayTable:
                 self._close(*(_TOO_LATE if left is not None and left < _LATENCY else ()))
 
     def _begin(self, begun: GameBegun) -> None:
+        plan = self._task.plan
+        seating = scheduled_games(plan)[begun.number - 1].seating
         self._change(
-            phase="waiting", playing=begun.number, seat=begun.seat, scene=None, news=(), history=()
+            phase="waiting",
+            playing=begun.number,
+            seat=begun.seat,
+            names=tuple(plan.bots[at].name for at in seating),
+            scene=None,
+            news=(),
+            history=(),
         )
 
     def _ask(self, seat: "Seat", question: Question) -> None:

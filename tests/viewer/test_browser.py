@@ -283,6 +283,30 @@ def test_how_a_game_ends_is_told_at_its_end_or_to_who_asks(opened: Any, records:
     assert page.texts(".games option")[1].startswith("2, won by ")
 
 
+def test_the_end_is_a_card_with_places_and_a_way_to_what_decided_it(
+    opened: Any, records: Records
+) -> None:
+    page = opened(records["tonton"])
+    (game, *_), (replay, *_) = records["tonton"].games, open_replays(records["tonton"])
+    page.press("End")
+    closing = page.at("The end of the game")
+    closing.wait_for()
+    told = closing.inner_text().replace("\u2212", "-")
+    for seat, name in enumerate(replay.names):
+        assert f"{game.ranks[seat]}. {name} (seat {seat}) {game.scores[seat]}" in told
+    assert f"Won by {replay.names[list(game.ranks).index(1)]}" in told
+    decided = re.search(r"Step (\d+) decided most: (.+)", told)
+    assert decided is not None
+    closing.get_by_role("link", name="Replay from there").click()
+    page.stands_at(position_address(1, int(decided[1])))
+    assert closing.count() == 0
+    page.press("ArrowRight")
+    assert decided[2] in " ".join(page.texts(".happened li")).replace("\u2212", "-")
+    page.press("End")
+    closing.get_by_role("button", name="Close").click()
+    assert closing.count() == 0
+
+
 # --- a position has an address ---
 
 

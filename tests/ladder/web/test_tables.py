@@ -298,6 +298,7 @@ def test_a_move_that_is_wrong_is_a_sentence_and_nothing_is_lost(place: Path) -> 
         assert "answered already" in again.json()["error"]
         end = visitor.play_on()
         assert end["phase"] == "over"
+        assert state["names"] == end["results"][0]["names"]
         late = visitor.move(turn, moves[0])
         assert (late.status_code, "is over" in late.text) == (409, True)
 
