@@ -8,7 +8,7 @@ from rich.text import Text
 
 from arena.drawing import draw_scene
 from arena.games import find_game, game_names
-from arena.games.scene import BACK, Card, Counter, Decision, Scene, Zone
+from arena.games.scene import Card, Counter, Decision, Scene, Zone
 from arena.games.testing.random_play import Table, tables, walk
 from arena.terminal.console import PlainConsole
 
@@ -20,9 +20,9 @@ SCENE = Scene(
     zones=(
         Zone("open", "Open row", (RED, Card("12")), "row", note="a note", marked=True),
         Zone("row", "Row", (), "row"),
-        Zone("deck", "Deck", (BACK,) * 30, "stack"),
+        Zone("deck", "Deck", (), "stack", hidden=30),
         Zone("gone", "Gone", (), "grid"),
-        Zone("hand 0", "Hand", (BACK, BACK), "fan", seat=0),
+        Zone("hand 0", "Hand", (), "fan", seat=0, hidden=2),
         Zone("pile 0", "Taken", (RED, Card("12")), "row", seat=0),
         Zone("hand 1", "Hand", (), "fan", seat=1),
     ),

@@ -1,12 +1,12 @@
 """The scene: one description of a table as plain data, from which every surface is made.
 
 The terminal, the replay page, a live page and a person's seat all draw the same scene, so a game
-describes its table once. It holds no rules. `dataclasses.asdict` makes it plain data for JSON.
+describes its table once. It holds no rules. `as_plain` makes it plain data for JSON.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, Literal, TypeAlias
 
 # The colours of cards. None carries a meaning alone: a symbol or a badge says the same.
 CardColour: TypeAlias = Literal["", "red", "yellow", "green", "blue", "purple", "grey"]
@@ -19,10 +19,7 @@ Layout: TypeAlias = Literal["row", "fan", "stack", "grid", "pile", "trick"]
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card: symbol and face together are its notation, `R5` or `55`. Equal cards are alike.
-
-    A hidden card has no text at all. It has a colour only if the rulebook's backs differ.
-    """
+    """A card that is seen. Symbol and face are its notation: `R5`, `55`. Equal cards are alike."""
 
     face: str
     """What is written on it, without what `symbol` says: "55", "5"."""
@@ -31,15 +28,11 @@ class Card:
     """The letter of its suit: "R"."""
     badge: str = ""
     """What else is on it in small print: "7 heads". A surface without room may leave it out."""
-    hidden: bool = False
 
     @property
     def name(self) -> str:
-        """Its notation; a hidden card has none."""
+        """Its notation."""
         return self.symbol + self.face
-
-
-BACK: Final = Card("", hidden=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +42,9 @@ class Zone:
     name: str
     """An id, unique in the scene, the same through a game: "hand 2", "row 1", "deck"."""
     title: str
-    cards: tuple[Card, ...]
-    layout: Layout
+    cards: tuple[Card, ...] = ()
+    """Those that are seen."""
+    layout: Layout = "row"
     seat: int | None = None
     """Whose it is; None: everybody's."""
     note: str = ""
@@ -60,6 +54,13 @@ class Zone:
     by: tuple[int | None, ...] = ()
     """Who laid each card, until the next trick: a seat, or None for one that lay there before.
     Empty if nobody laid any."""
+    hidden: int = 0
+    """How many more lie face down, after or on those that are seen. Backs are all alike."""
+
+    @property
+    def size(self) -> int:
+        """How many cards it has."""
+        return len(self.cards) + self.hidden
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,11 +116,21 @@ class Scene:
     title: str
     """The moment in a few words: "round 2, trick 7"."""
     seats: int
-    seat: int | None
-    zones: tuple[Zone, ...]
-    counters: tuple[Counter, ...]
-    decision: Decision | None
+    seat: int | None = None
+    zones: tuple[Zone, ...] = ()
+    counters: tuple[Counter, ...] = ()
+    decision: Decision | None = None
     """None: the game is over."""
+
+
+def as_plain(part: object) -> Any:
+    """Return a scene, or a part of one, as plain data; a field that has its default is left out."""
+    if isinstance(part, tuple):
+        return [as_plain(one) for one in part]
+    if not is_dataclass(part):
+        return part
+    told = ((field, getattr(part, field.name)) for field in fields(part))
+    return {field.name: as_plain(value) for field, value in told if value != field.default}
 
 
 def touch_cards(zone: str, pile: Sequence[int], cards: Iterable[int]) -> tuple[Touch, ...]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from arena.games.contract import AnyGame
 from arena.games.narration import count
 from arena.games.options import read_options
-from arena.games.scene import Card, CardColour, Counter, Scene, Zone
+from arena.games.scene import CardColour, Counter, Scene, Zone
 
 
 class Word(NamedTuple):
@@ -64,7 +64,7 @@ def describe(scene: Scene) -> Iterator[Line]:
     """Describe a table: the moment, what is everybody's, numbers of all seats, and their cards."""
     yield Line("", _words(_say_moment(scene)))
     for zone in scene.zones:
-        if zone.seat is None and (zone.cards or zone.layout in {"row", "trick"}):
+        if zone.seat is None and (zone.size or zone.layout in {"row", "trick"}):
             yield Line(f"{_mark(zone.marked)}{zone.title}: ", _say_cards(zone))
     for line in (*_count_by_seat(scene), *_say_counters(scene)):
         yield Line("  ", _words(line))
@@ -87,7 +87,7 @@ def _count_by_seat(scene: Scene) -> Iterator[str]:
     counted = {zone.title for zone in scene.zones if _is_counted(zone)}
     owned = sorted((zone for zone in scene.zones if zone.title in counted), key=_title)
     for title, zones in groupby((zone for zone in owned if zone.seat is not None), _title):
-        yield f"{title} by seat: {_list([len(zone.cards) for zone in zones], 'card')}"
+        yield f"{title} by seat: {_list([zone.size for zone in zones], 'card')}"
 
 
 def _say_counters(scene: Scene) -> Iterator[str]:
@@ -110,7 +110,7 @@ def _describe_seat(scene: Scene, seat: int) -> Iterator[Line]:
     parts = [
         [*_words(f"{_star(zone.marked)}{zone.title.lower()}"), *_say_cards(zone)]
         for zone in scene.zones
-        if zone.seat == seat and zone.cards and not _is_counted(zone)
+        if zone.seat == seat and zone.size and not _is_counted(zone)
     ]
     for part in parts[:-1]:
         part[-1] = part[-1]._replace(text=part[-1].text + ";")
@@ -124,21 +124,16 @@ def _describe_seat(scene: Scene, seat: int) -> Iterator[Line]:
 
 def _is_counted(zone: Zone) -> bool:
     """Return whether of the cards of a seat's zone only their number is told."""
-    is_pile = zone.layout == "stack" or all(card.hidden for card in zone.cards)
-    return zone.seat is not None and bool(zone.cards) and is_pile
+    return zone.seat is not None and zone.size > 0 and (zone.layout == "stack" or not zone.cards)
 
 
 def _say_cards(zone: Zone) -> list[Word]:
     """Say the cards of a zone; of a stack how many there are, and the one on top if it is seen."""
-    cards = list(map(_name, zone.cards))
+    cards = [Word(card.name, card.colour) for card in zone.cards] + [Word("?")] * zone.hidden
     if zone.layout == "stack" and cards:
-        top = [] if zone.cards[-1].hidden else [Word("top"), cards[-1]]
-        cards = [*_words(f"{count(len(cards), 'card')}{',' if top else ''}"), *top]
+        top = [] if zone.hidden else [Word("top"), cards[-1]]
+        cards = [*_words(f"{count(zone.size, 'card')}{',' if top else ''}"), *top]
     return [*(cards or [Word("-")]), *_words(f"({zone.note})" if zone.note else "")]
-
-
-def _name(card: Card) -> Word:
-    return Word("?") if card.hidden else Word(card.name, card.colour)
 
 
 def _list(numbers: Sequence[int], unit: str = "") -> str:

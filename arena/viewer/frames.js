@@ -2,11 +2,10 @@
  * Reads the frames of a recorded game, which `frames.py` writes and describes, as scenes.
  */
 
+import { readScene } from "./scene.js";
+
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./scene.js").Card} Card */
-/** @typedef {import("./scene.js").Zone} Zone */
-/** @typedef {import("./scene.js").Counter} Counter */
-/** @typedef {import("./scene.js").LegalMove} LegalMove */
 /** @typedef {(string | number)[]} Path the keys of objects, from the outermost on */
 /** @typedef {[number[], any[][], RawAnswer[], string[], [number, string][], number[][]]} RawFrame see `frames.py` */
 /** @typedef {[number, string, number, number | null, number?, string?, boolean?]} RawAnswer */
@@ -148,41 +147,30 @@ export function sceneOf(frame, viewer, tables) {
     return piece ? piece.is[piece.who[number]] : null;
   };
   const decision = look("decision");
-  return {
+  return readScene({
     title: look("title"),
     seats: frame.scores.length,
     seat: viewer,
     zones: look("zones").map((/** @type {string} */ name) => zoneOf(look(`zone ${name}`), tables)),
     counters: look("counters").map((/** @type {string} */ name) => look(`counter ${name}`)),
-    decision: decision ? { ...decision, moves: movesOf(look("legal"), tables) } : null,
-  };
+    decision: decision && { ...decision, moves: movesOf(look("legal"), tables) },
+  });
 }
 
 /**
  * @param {any} raw
  * @param {Tables} tables
- * @returns {Zone}
  */
-function zoneOf(raw, tables) {
-  return { ...raw, cards: raw.cards.map((/** @type {number} */ card) => cardOf(tables.cards[card])) };
-}
-
-/**
- * @param {Partial<Card>} card
- * @returns {Card}
- */
-function cardOf(card) {
-  return { face: "", colour: "", symbol: "", badge: "", hidden: false, ...card };
+function zoneOf({ cards = [], ...raw }, tables) {
+  return { ...raw, cards: cards.map((/** @type {number} */ card) => tables.cards[card]) };
 }
 
 /**
  * @param {{texts: number[], touches: number[]} | null} legal
  * @param {Tables} tables
- * @returns {LegalMove[]}
  */
 function movesOf(legal, { texts, touches }) {
-  if (!legal) return [];
-  return legal.texts.map((text, index) => ({
+  return legal?.texts.map((text, index) => ({
     text: texts[text],
     touches: touches[legal.touches[index]].map(([zone, card = null]) => ({ zone, card })),
   }));

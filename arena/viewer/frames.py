@@ -25,12 +25,12 @@ between which they do are numbers of tables that all games of a match share (`Ta
 """
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from arena.games import AnyGame, State
 from arena.games.events import Event
-from arena.games.scene import Card, Counter, Decision, LegalMove, Scene, Touch, Zone
+from arena.games.scene import Card, Counter, Decision, LegalMove, Scene, Touch, Zone, as_plain
 from arena.match.events import tell_outcome, tell_refused
 from arena.match.replay import Replay
 from arena.match.verdict import read_verdict
@@ -92,7 +92,7 @@ class Tables:
         """Return the tables themselves."""
         return {
             "paths": self._paths.values(),
-            "cards": [_without_defaults(card) for card in self._cards.values()],
+            "cards": [as_plain(card) for card in self._cards.values()],
             "texts": self._texts.values(),
             "touches": [[_place(touch) for touch in touches] for touches in self._touches.values()],
             "names": self._names.values(),
@@ -181,31 +181,13 @@ def _pieces(scene: Scene) -> Iterator[tuple[str, _Piece]]:
 def _describe(piece: _Piece, tables: Tables) -> Plain:
     match piece:
         case Zone():
-            return _describe_zone(piece, tables)
-        case Counter():
-            return asdict(piece)
-        case Decision():
-            return {"seats": list(piece.seats), "question": piece.question}
+            cards = {"cards": tables.cards(piece.cards)} if piece.cards else {}
+            return as_plain(replace(piece, cards=())) | cards
+        case Counter() | Decision():
+            return as_plain(piece)
         case tuple():
             return {"texts": tables.texts(piece), "touches": tables.touches(piece)}
     return piece
-
-
-def _describe_zone(zone: Zone, tables: Tables) -> Plain:
-    return {
-        "name": zone.name,
-        "title": zone.title,
-        "cards": tables.cards(zone.cards),
-        "layout": zone.layout,
-        "seat": zone.seat,
-        "note": zone.note,
-        "marked": zone.marked,
-        "by": list(zone.by),
-    }
-
-
-def _without_defaults(card: Card) -> Plain:
-    return {name: value for name, value in asdict(card).items() if value}
 
 
 def _place(touch: Touch) -> Plain:

@@ -4,7 +4,7 @@
  */
 
 import { element } from "./elements.js";
-import { drawCard } from "./scene.js";
+import { drawBack, drawCard } from "./scene.js";
 
 /** @typedef {import("./frames.js").Motion} Motion */
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -68,7 +68,7 @@ export function fly(table, old, motions, scenes, speed) {
   const last = flights.map(({ card, stops }) => {
     const known = scenes.flatMap((scene) => scene?.zones.flatMap(({ cards }) => cards) ?? []);
     const look = known.find(({ symbol, face }) => card && symbol + face === card);
-    const shown = drawCard(look ?? { face: "", colour: "", symbol: "", badge: "", hidden: true }, "");
+    const shown = look ? drawCard(look, "") : drawBack();
     sky.append(shown);
     const from = takeCard(old.get(stops[0].zone), card);
     const to = takeCard(now.get(stops[stops.length - 1].zone), card);

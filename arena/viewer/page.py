@@ -34,10 +34,10 @@ _DIGITS: Final = 4
 # The program's parts, each after those that it needs.
 PARTS: Final = (
     "elements",
-    "frames",
     "narration",
     "address",
     "scene",
+    "frames",
     "motion",
     "curve",
     "closing",

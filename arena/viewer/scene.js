@@ -1,6 +1,6 @@
 /**
- * Draws a scene, the one description of a table: `arena/games/scene.py`, as `dataclasses.asdict`
- * makes it. All that the picture shows is in it as text, too: a card says its suit and its badge.
+ * Draws a scene, the one description of a table: `arena/games/scene.py`, as `as_plain` there tells it.
+ * All that the picture shows is in it as text, too: a card says its suit and its badge.
  */
 
 import { element, foreign, heard, seen } from "./elements.js";
@@ -12,19 +12,19 @@ import { tellNumber } from "./narration.js";
  * @property {string} colour a name of the palette, or empty
  * @property {string} symbol the letter of its suit, or empty
  * @property {string} badge small print, or empty
- * @property {boolean} hidden
  */
 
 /**
  * @typedef {object} Zone
  * @property {string} name an id that stays the same through a game
  * @property {string} title
- * @property {Card[]} cards
+ * @property {Card[]} cards those that are seen
  * @property {"row" | "fan" | "stack" | "grid" | "pile" | "trick"} layout
  * @property {number | null} seat whose it is; null: everybody's
  * @property {string} note
  * @property {boolean} marked the decision is about it
  * @property {(number | null)[]} by who laid each card, until the next trick; empty: nobody did
+ * @property {number} hidden how many more lie face down
  */
 
 /**
@@ -90,6 +90,32 @@ const SUITS = new Map([
   ["blue", "\u25a0"],
   ["purple", "\u2b1f"],
 ]);
+
+/**
+ * Return a scene whole, of which the server has left out what has its default.
+ * @param {any} told
+ * @returns {Scene}
+ */
+export function readScene({ zones = [], counters = [], decision = null, ...told }) {
+  return {
+    seat: null,
+    ...told,
+    zones: zones.map(readZone),
+    counters: counters.map((/** @type {any} */ counter) => ({ seat: null, ...counter })),
+    decision: decision && { ...decision, moves: (decision.moves ?? []).map(readMove) },
+  };
+}
+
+/** @param {any} told @returns {Zone} */
+function readZone({ cards = [], ...told }) {
+  const seen = cards.map((/** @type {any} */ card) => ({ colour: "", symbol: "", badge: "", ...card }));
+  return { layout: "row", seat: null, note: "", marked: false, by: [], hidden: 0, ...told, cards: seen };
+}
+
+/** @param {any} told @returns {LegalMove} */
+function readMove({ text, touches = [] }) {
+  return { text, touches: touches.map((/** @type {any} */ touch) => ({ card: null, ...touch })) };
+}
 
 /**
  * Draw a table of fixed places: what is everybody's in the middle, and a plate for each seat. Who
@@ -163,9 +189,9 @@ function drawSeat(scene, seat, options) {
  * @param {Zone} zone
  * @param {number} most how many cards are named
  */
-function sayZone({ title, cards }, most) {
-  const last = cards.slice(-most).filter(({ hidden }) => !hidden);
-  return [`${title} `, element("strong", {}, String(cards.length)),
+function sayZone({ title, cards, hidden }, most) {
+  const last = hidden ? [] : cards.slice(-most);
+  return [`${title} `, element("strong", {}, String(cards.length + hidden)),
     ...last.map((card) => element("span", { class: `tag ${card.colour || "plain"}` }, `${card.symbol}${card.face}`))];
 }
 
@@ -179,7 +205,7 @@ function sayZone({ title, cards }, most) {
  */
 function drawMore(name, title, zones, counters, options) {
   const { unfolded = new Set() } = options;
-  const told = zones.filter(({ cards, note }) => note || cards.some(({ hidden }) => !hidden));
+  const told = zones.filter(({ cards, note }) => note || cards.length);
   if (told.length + counters.length === 0) return [];
   const summary = element("summary", {}, heard(`${title}: all cards`), seen("\u22ef"));
   const opened = element("div", { class: "opened" },
@@ -205,7 +231,8 @@ function arrived({ name, cards }, { before }) {
  * @param {SceneOptions} options
  */
 function isLarger(zone, options) {
-  return arrived(zone, options).includes(true);
+  const known = options.before?.zones.find(({ name }) => name === zone.name);
+  return arrived(zone, options).includes(true) || zone.hidden > (known ?? zone).hidden;
 }
 
 /**
@@ -244,7 +271,7 @@ function drawZone(zone, options) {
     "div",
     { class: `zone ${zone.layout}${size}${marks}`, "data-zone": zone.name },
     title,
-    ...(zone.cards.length ? drawCards(zone, touched, options) : [element("p", { class: "empty" }, "empty")]),
+    ...(zone.cards.length + zone.hidden ? drawCards(zone, touched, options) : [element("p", { class: "empty" }, "empty")]),
   );
 }
 
@@ -255,7 +282,7 @@ function drawZone(zone, options) {
  * @param {SceneOptions} options
  */
 function drawCards(zone, touched, options) {
-  if (zone.cards.every((card) => card.hidden) && zone.cards.length > 1) return [drawPile(zone.cards)];
+  if (zone.cards.length === 0) return [drawPile(zone.hidden)];
   const isNew = arrived(zone, options);
   const cards = zone.cards.map((card, index) => {
     const marks = `${isNew[index] ? " new" : ""}${touched.has(index) ? " chosen" : ""}`;
@@ -264,22 +291,24 @@ function drawCards(zone, touched, options) {
     return drawCard(card, marks + sideOf(zone, by, options), pressed, by);
   });
   const suits = zone.layout === "grid" ? [...new Set(zone.cards.map(({ symbol }) => symbol))] : [null];
-  return suits.map((suit) =>
+  const lists = suits.map((suit) =>
     element("ul", { class: "cards" }, ...cards.filter((_, index) => suit === null || zone.cards[index].symbol === suit)));
+  lists[lists.length - 1].append(...Array.from({ length: zone.hidden }, drawBack));
+  return lists;
 }
 
 /**
  * Face-down cards are all alike: one of them, and how many.
- * @param {Card[]} cards
+ * @param {number} hidden
  */
-function drawPile(cards) {
-  const back = element("span", { class: backOf(cards[0]), "aria-hidden": "true" });
-  return element("p", { class: "cards backs" }, back, ` ${cards.length}`, heard(" face-down cards"));
+function drawPile(hidden) {
+  const back = element("span", { class: "card back", "aria-hidden": "true" });
+  return element("p", { class: "cards backs" }, back, ` ${hidden}`, heard(` face-down card${hidden === 1 ? "" : "s"}`));
 }
 
-/** @param {Card} card */
-function backOf(card) {
-  return `card back${card.colour ? ` ${card.colour}` : ""}`;
+/** Draw a face-down card. */
+export function drawBack() {
+  return element("li", { class: "card back" }, heard("face-down card"));
 }
 
 /**
@@ -289,9 +318,6 @@ function backOf(card) {
  * @param {number | null} [by] the seat that laid it
  */
 export function drawCard(card, marks, pressed, by = null) {
-  if (card.hidden) {
-    return element("li", { class: backOf(card) + marks }, pressed ?? heard("face-down card"));
-  }
   const suit = card.symbol ? [seen(SUITS.get(card.colour) ?? "", "suit")] : [];
   return element(
     "li",
@@ -340,7 +366,6 @@ export function drawMoves({ moves }, made, worths = new Map()) {
  * @param {Card} card
  */
 export function tellCard(card) {
-  if (card.hidden) return "a face-down card";
   const name = card.symbol ? `${card.colour || card.symbol} ${card.face}` : card.face;
   return [name.trim(), card.badge].filter(Boolean).join(", ");
 }

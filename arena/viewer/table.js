@@ -8,7 +8,7 @@ import { drawClosing } from "./closing.js";
 import { element, foreign, heard } from "./elements.js";
 import { capitalized, tellNumber } from "./narration.js";
 import { STILL, fly, placesOf } from "./motion.js";
-import { drawScene } from "./scene.js";
+import { drawScene, readScene } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./scene.js").Touch} Touch */
@@ -107,9 +107,11 @@ export class SeatTable {
 
   /**
    * Show what the seat may know now. The end of a game stays until the person goes on.
-   * @param {Seat} seat
+   * @param {Seat} told
    */
-  show(seat) {
+  show({ scene, end, ...told }) {
+    const whole = end && { ...end, scene: readScene(end.scene) };
+    const seat = { ...told, scene: scene && readScene(scene), end: whole };
     const before = this.seat;
     if (this.later) this.putOff(seat);
     else if (before && seat.end && seat.results.length > before.results.length) this.showEnd(seat);

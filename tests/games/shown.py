@@ -9,8 +9,8 @@ def zone_of(scene: Scene, name: str) -> Zone:
 
 def shown(scene: Scene, name: str) -> str:
     """Return the cards of a zone in their notation, hidden ones as a question mark."""
-    cards = zone_of(scene, name).cards
-    return " ".join("?" if card.hidden else card.symbol + card.face for card in cards)
+    zone = zone_of(scene, name)
+    return " ".join([*(card.name for card in zone.cards), *("?" * zone.hidden)])
 
 
 def marked(scene: Scene) -> list[str]:

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { Choice } from "../../arena/viewer/choice.js";
 
-const card = (face) => ({ face, colour: "", symbol: "", badge: "", hidden: false });
+const card = (face) => ({ face, colour: "", symbol: "", badge: "" });
 const at = (index) => ({ zone: "hand 0", card: index });
 const ROW = { zone: "row I", card: null };
 

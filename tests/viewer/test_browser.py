@@ -145,7 +145,7 @@ def scenes(replay: Replay, viewer: int | None) -> list[Scene]:
 
 def faces(scene: Scene) -> list[str]:
     """Return what is written on the cards that are seen, in no order."""
-    cards = [card for zone in scene.zones for card in zone.cards if not card.hidden]
+    cards = [card for zone in scene.zones for card in zone.cards]
     return sorted(card.face for card in cards)
 
 

@@ -7,7 +7,7 @@ import { toldTo } from "../../arena/viewer/frames.js";
 import { newCards, tellCard } from "../../arena/viewer/scene.js";
 
 const ANSWER = { seat: 0, move: "55", wall: 120, cpu: 100, waited: 0, verdict: "ok", fallback: false };
-const CARD = { face: "5", colour: "", symbol: "", badge: "", hidden: false };
+const CARD = { face: "5", colour: "", symbol: "", badge: "" };
 
 test("what steers or is not seen becomes an escape", () => {
   assert.equal(readable("\u001b[31mred\u0007"), "\\u001b[31mred\\u0007");
@@ -64,10 +64,9 @@ test("a minus is a minus", () => {
   assert.equal(tellNumber(7), "7");
 });
 
-test("a card is told with all that is on it, and a hidden one with nothing", () => {
+test("a card is told with all that is on it", () => {
   assert.equal(tellCard({ ...CARD, colour: "red", symbol: "R" }), "red 5");
   assert.equal(tellCard({ ...CARD, face: "55", colour: "purple", badge: "7 heads" }), "55, 7 heads");
-  assert.equal(tellCard({ ...CARD, face: "", hidden: true }), "a face-down card");
 });
 
 test("of equal cards only those are new that are more than before", () => {

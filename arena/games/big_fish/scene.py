@@ -1,6 +1,6 @@
 """Big Fish as a scene: rows, licences, and what every seat holds and has caught."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from arena.games.big_fish.cards import LICENCES, POINTS, ROW_NAMES, Move
@@ -8,7 +8,6 @@ from arena.games.big_fish.catch import count_points
 from arena.games.big_fish.rules import FIASCO, NONE, BigFishState
 from arena.games.colours import show_card
 from arena.games.scene import (
-    BACK,
     Card,
     Counter,
     Decision,
@@ -56,12 +55,11 @@ def _shared_zones(state: BigFishState, seat: int | None) -> Iterator[Zone]:
         marked = index == state.completed
         by = _laid_by(state, index)
         yield Zone(f"row {name}", f"Row {name}", _show(row), "row", marked=marked, by=by)
-    yield Zone("reserve", "Reserve", _show(state.reserve, seen=seat is None), "stack")
+    yield _show_stack("reserve", "Reserve", state.reserve, seen=seat is None)
     if state.options.licences:
         marked = state.decision == "licence" and bool(state.to_act)
         yield Zone("licences", "Licences", _show(state.display), "grid", marked=marked)
-    rest = _show(sorted(state.rest), seen=seat is None)
-    yield Zone("rest", "Not in this game", rest, "stack")
+    yield _show_stack("rest", "Not in this game", sorted(state.rest), seen=seat is None)
 
 
 def _laid_by(state: BigFishState, index: int) -> tuple[int | None, ...]:
@@ -75,15 +73,23 @@ def _laid_by(state: BigFishState, index: int) -> tuple[int | None, ...]:
 
 def _seat_zones(state: BigFishState, seat: int | None) -> Iterator[Zone]:
     for owner in range(state.seats):
-        hand = _show(state.hands[owner], seen=seat in (None, owner))
-        stack = _show(state.stack(owner)[::-1], seen=seat is None)
-        yield Zone(f"hand {owner}", "Hand", hand, "fan", owner)
-        yield Zone(f"stack {owner}", "Stack", stack, "stack", owner)
+        hand, stack = state.hands[owner], state.stack(owner)[::-1]
+        shown = _show(hand if seat in (None, owner) else ())
+        hidden = len(hand) - len(shown)
+        yield Zone(f"hand {owner}", "Hand", shown, "fan", owner, hidden=hidden)
+        yield _show_stack(f"stack {owner}", "Stack", stack, owner, seen=seat is None)
         yield _show_caught("plus", state.plus[owner], owner)
         yield _show_caught("minus", state.minus[owner], owner)
         if state.options.licences:
             licences = _show(state.owned[owner])
             yield Zone(f"licences {owner}", "Licences", licences, "grid", owner)
+
+
+def _show_stack(
+    name: str, title: str, fish: Sequence[int], owner: int | None = None, *, seen: bool
+) -> Zone:
+    shown = _show(fish if seen else ())
+    return Zone(name, title, shown, "stack", owner, hidden=len(fish) - len(shown))
 
 
 def _show_caught(pile: str, fish: list[int], owner: int) -> Zone:
@@ -135,8 +141,5 @@ def _touch_licence(state: BigFishState, licence: int) -> tuple[Touch, ...]:
 # --- cards ---
 
 
-def _show(cards: Sequence[int], *, seen: bool = True) -> tuple[Card, ...]:
-    """Return fish and licences as they are, or their backs."""
-    if not seen:
-        return (BACK,) * len(cards)
+def _show(cards: Iterable[int]) -> tuple[Card, ...]:
     return tuple(_LICENCES.get(card) or show_card(card) for card in cards)

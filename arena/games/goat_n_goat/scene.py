@@ -8,7 +8,6 @@ from arena.games.goat_n_goat.cards import MOST_IN_HAND, Action, Move
 from arena.games.goat_n_goat.events import HERDS, herd_zone
 from arena.games.goat_n_goat.rules import GoatNGoatState
 from arena.games.scene import (
-    BACK,
     Card,
     Counter,
     Decision,
@@ -51,8 +50,9 @@ def _shared_zones(state: GoatNGoatState, seat: int | None) -> Iterator[Zone]:
     mountains = _show_mountains(state.mountains)
     yield Zone("mountains", "Mountains", mountains, "grid", marked=asked == "claim")
     yield Zone("open", "Open row", show_cards(state.open), "row", marked=asked == "take")
-    deck = show_cards(state.deck) if seat is None else (BACK,) * len(state.deck)
-    yield Zone("deck", "Deck", deck, "stack", note=_tell_deck(state))
+    deck = show_cards(state.deck) if seat is None else ()
+    hidden = len(state.deck) - len(deck)
+    yield Zone("deck", "Deck", deck, "stack", note=_tell_deck(state), hidden=hidden)
     yield Zone("discards", "Discards", show_cards(state.discards), "stack")
 
 
@@ -64,8 +64,10 @@ def _tell_deck(state: GoatNGoatState) -> str:
 
 def _seat_zones(state: GoatNGoatState, seat: int | None) -> Iterator[Zone]:
     for owner in range(state.seats):
-        hand = _show_hand(state, owner, seen=seat in (None, owner))
-        yield Zone(f"hand {owner}", "Hand", hand, "fan", owner)
+        # Of a hand that is hidden all have seen some cards being taken.
+        seen = state.hands[owner] if seat in (None, owner) else sorted(state.known[owner])
+        hidden = len(state.hands[owner]) - len(seen)
+        yield Zone(f"hand {owner}", "Hand", show_cards(seen), "fan", owner, hidden=hidden)
         for place, herd in enumerate(state.herds[owner]):
             title = f"{HERDS[place].capitalize()} herd"
             yield Zone(herd_zone(place, owner), title, show_cards(herd), "row", owner)
@@ -73,15 +75,6 @@ def _seat_zones(state: GoatNGoatState, seat: int | None) -> Iterator[Zone]:
         yield Zone(f"mountains {owner}", "Mountains", mountains, "grid", owner)
         penalties = show_cards(state.penalties[owner])
         yield Zone(f"penalties {owner}", "Penalties", penalties, "stack", owner)
-
-
-def _show_hand(state: GoatNGoatState, owner: int, *, seen: bool) -> tuple[Card, ...]:
-    """Return a hand; of one that is hidden what all have seen it take, and backs."""
-    hand = state.hands[owner]
-    if seen:
-        return show_cards(hand)
-    known = show_cards(sorted(state.known[owner]))
-    return known + (BACK,) * (len(hand) - len(known))
 
 
 # --- the decision ---

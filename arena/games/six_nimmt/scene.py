@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from arena.games.scene import (
-    BACK,
     Card,
     CardColour,
     Counter,
@@ -59,8 +58,9 @@ def _shared_zones(state: SixNimmtState, seat: int | None) -> Iterator[Zone]:
         drafting = state.decision == "draft"
         yield Zone("pool", "Open cards", _show(state.rest), "grid", marked=drafting)
     else:
-        rest = _show(sorted(state.rest)) if seat is None else (BACK,) * len(state.rest)
-        yield Zone("rest", "Not in this round", rest, "stack")
+        rest = _show(sorted(state.rest)) if seat is None else ()
+        hidden = len(state.rest) - len(rest)
+        yield Zone("rest", "Not in this round", rest, "stack", hidden=hidden)
 
 
 def _laid_by(state: SixNimmtState, row: list[int]) -> tuple[int | None, ...]:
@@ -73,24 +73,27 @@ def _laid_by(state: SixNimmtState, row: list[int]) -> tuple[int | None, ...]:
 def _seat_zones(state: SixNimmtState, seat: int | None) -> Iterator[Zone]:
     deciding = state.unplaced[0] if state.unplaced else 0
     for owner, pile in enumerate(state.piles):
-        hand, laid = _held(state, owner, seat)
-        yield Zone(f"hand {owner}", "Hand", hand, "fan", owner)
+        hand, hidden, laid = _held(state, owner, seat)
+        yield Zone(f"hand {owner}", "Hand", hand, "fan", owner, hidden=hidden)
         yield Zone(f"laid {owner}", "Laid", _show(laid), "row", owner, marked=deciding in laid)
         yield Zone(f"pile {owner}", "Taken", _show(pile), "stack", owner, _count_heads(pile))
 
 
-def _held(state: SixNimmtState, owner: int, seat: int | None) -> tuple[tuple[Card, ...], list[int]]:
-    """Return a hand as the seat sees it, and the card that it sees laid, if there is one.
+def _held(
+    state: SixNimmtState, owner: int, seat: int | None
+) -> tuple[tuple[Card, ...], int, list[int]]:
+    """Return the cards of a hand that the seat sees, how many it does not see, and the card that
+    it sees laid, if there is one.
 
     That another seat has laid a card cannot be seen before all have: it looks like one in hand.
     """
     hand = [move.number for move in state.hands[owner]]
     chosen = [state.chosen[owner]] if state.chosen[owner] else []
     if seat is None or seat == owner:
-        return _show(hand), chosen or _unplaced(state, owner)
+        return _show(hand), 0, chosen or _unplaced(state, owner)
     if state.options.variant == "logic":
-        return _show(sorted(hand + chosen)), _unplaced(state, owner)
-    return (BACK,) * len(hand + chosen), _unplaced(state, owner)
+        return _show(sorted(hand + chosen)), 0, _unplaced(state, owner)
+    return (), len(hand + chosen), _unplaced(state, owner)
 
 
 def _unplaced(state: SixNimmtState, owner: int) -> list[int]:

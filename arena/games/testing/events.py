@@ -70,7 +70,10 @@ def _decisions(table: Table) -> Iterator[tuple[State[Any], Sequence[Event]]]:
 
 
 def _look(scene: Scene) -> Zones:
-    return {zone.name: Counter(card.name for card in zone.cards) for zone in scene.zones}
+    return {
+        zone.name: Counter(card.name for card in zone.cards) + Counter({"": zone.hidden})
+        for zone in scene.zones
+    }
 
 
 def _faults_of_scores(

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any, Final, get_args
 
 from arena.games.contract import Nonconformance, State
-from arena.games.scene import Card, CardColour, Decision, Layout, Scene, Touch
+from arena.games.scene import CardColour, Decision, Layout, Scene, Touch
 from arena.games.testing.random_play import Table, walk
 
 _COLOURS: Final = get_args(CardColour)
@@ -77,12 +77,9 @@ def _faults_of_texts(scene: Scene) -> Iterator[str]:
 def _faults_of_cards(state: State[Any], scene: Scene) -> Iterator[str]:
     cards = [card for zone in scene.zones for card in zone.cards]
     for card in {*cards}:
-        if card.colour not in _COLOURS or not (card.hidden or card.face):
-            yield f"there is {card}; a card has a face and a colour that there is, or is hidden"
-        if card.hidden and card != Card("", card.colour, hidden=True):
-            yield f"there is {card}; a hidden card says nothing"
-    seen = {card for card in cards if not card.hidden}
-    if len({(card.face, card.symbol, card.badge) for card in seen}) < len(seen):
+        if card.colour not in _COLOURS or not card.face:
+            yield f"there is {card}; a card that is seen has a face, and a colour that there is"
+    if len({(card.face, card.symbol, card.badge) for card in cards}) < len({*cards}):
         yield "two cards differ in nothing but their colour"
     if any(zone.layout not in _LAYOUTS for zone in scene.zones):
         yield f"there is a layout that is none of {', '.join(_LAYOUTS)}"
@@ -90,8 +87,9 @@ def _faults_of_cards(state: State[Any], scene: Scene) -> Iterator[str]:
     if any(len(by) != number or not {*by} <= {None, *range(scene.seats)} for by, number in laid):
         yield f"who laid cards is {laid}; expected a seat or None for each card of a zone"
     game = [*state.cards()]
-    if len(cards) != len(game):
-        yield f"there are {len(cards)} cards; the game has {len(game)}"
+    number = sum(zone.size for zone in scene.zones)
+    if number != len(game) or any(zone.hidden < 0 for zone in scene.zones):
+        yield f"there are {number} cards; the game has {len(game)}"
     elif scene.seat is None and _how_often(cards) != _how_often(game):
         yield "the cards are others than those of the game, or some are hidden"
 
@@ -126,10 +124,7 @@ def _names_who_decides(decision: Decision, to_act: Sequence[int], seat: int | No
 
 
 def _places(scene: Scene) -> set[Touch]:
-    """Return all that can be touched: zones, and cards that are not hidden."""
+    """Return all that can be touched: zones, and cards that are seen."""
     return {Touch(zone.name) for zone in scene.zones} | {
-        Touch(zone.name, index)
-        for zone in scene.zones
-        for index, card in enumerate(zone.cards)
-        if not card.hidden
+        Touch(zone.name, index) for zone in scene.zones for index in range(len(zone.cards))
     }

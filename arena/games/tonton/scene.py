@@ -7,7 +7,6 @@ from typing import Final
 
 from arena.games.colours import show_cards
 from arena.games.scene import (
-    BACK,
     Card,
     Counter,
     Decision,
@@ -45,8 +44,9 @@ def _shared_zones(state: TonTonState, seat: int | None) -> Iterator[Zone]:
     past, present, to_come = _split(state.missions, state.game)
     yield Zone("mission", "Mission", _show_missions(present), "row", note=_explain(state.mission))
     yield Zone("past missions", "Past missions", _show_missions(past), "pile")
-    hidden = _show_missions(to_come) if seat is None else (BACK,) * len(to_come)
-    yield Zone("missions to come", "Missions to come", hidden, "stack")
+    shown = _show_missions(to_come if seat is None else ())
+    hidden = len(to_come) - len(shown)
+    yield Zone("missions to come", "Missions to come", shown, "stack", hidden=hidden)
     is_on = bool(state.to_act)
     note = f"led by seat {state.leader}" if is_on else ""
     by = tuple((state.leader + place) % state.seats for place in range(len(state.trick)))
@@ -69,10 +69,10 @@ def _covered(state: TonTonState) -> list[int]:
 
 def _seat_zones(state: TonTonState, seat: int | None) -> Iterator[Zone]:
     for owner, moves in enumerate(state.hands):
-        hand = show_cards(move.card for move in moves)
-        shown = hand if seat in (None, owner) else (BACK,) * len(hand)
+        hand = show_cards(move.card for move in moves if seat in (None, owner))
+        hidden = len(moves) - len(hand)
         partner = f"partner of seat {(owner + 2) % 4}" if state.options.teams else ""
-        yield Zone(f"hand {owner}", "Hand", shown, "fan", owner, partner)
+        yield Zone(f"hand {owner}", "Hand", hand, "fan", owner, partner, hidden=hidden)
         tops = show_cards(_tops(state.tops[owner]))
         yield Zone(f"top {owner}", "On top", tops, "row", owner)
 

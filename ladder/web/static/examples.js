@@ -3,10 +3,10 @@
  */
 
 import { embed } from "./embed.js";
-import { drawScene } from "./viewer/scene.js";
+import { drawScene, readScene } from "./viewer/scene.js";
 
 for (const host of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-scene]"))) {
   const inside = await embed(host);
-  const scene = JSON.parse(host.dataset.scene ?? "");
+  const scene = readScene(JSON.parse(host.dataset.scene ?? ""));
   inside.replaceChildren(drawScene(scene, { names: ["you"], press: () => null }));
 }

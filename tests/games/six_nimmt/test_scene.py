@@ -1,7 +1,13 @@
 """What onlookers and seats are shown of 6 nimmt!."""
 
+import json
+
+import pytest
+
 from arena.games import Deal
+from arena.games.scene import as_plain
 from arena.games.six_nimmt import Options
+from arena.games.testing.random_play import Table, walk
 from tests.games.shown import counter_of, marked, offered, shown, zone_of
 from tests.games.six_nimmt.scripted import GAMES, dealt, laid_out, play
 
@@ -87,3 +93,12 @@ def test_when_the_game_is_over_nothing_is_to_be_decided() -> None:
     assert scene.decision is None
     assert scene.title == "the game is over after round 1"
     assert marked(scene) == []
+
+
+@pytest.mark.parametrize("seats", [2, 4, 10])
+def test_as_json_what_a_seat_sees_is_short(seats: int) -> None:
+    """Below 4,000 characters at up to four seats: only a card that is seen takes any, about 45."""
+    table = Table(GAMES, seats, Options(), 1)
+    scenes = [as_plain(table.game.scene(at.state, at.seat)) for at in walk(table)]
+    longest = max(len(json.dumps(scene, separators=(",", ":"))) for scene in scenes)
+    assert longest < 1000 + 750 * seats

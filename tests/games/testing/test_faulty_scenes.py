@@ -12,7 +12,7 @@ from arena.games.big_fish.rules import BigFishState
 from arena.games.contract import Nonconformance
 from arena.games.goat_n_goat.game import GoatNGoat
 from arena.games.goat_n_goat.rules import GoatNGoatState
-from arena.games.scene import BACK, Card, Decision, LegalMove, Scene, Touch, Zone
+from arena.games.scene import Card, Decision, LegalMove, Scene, Touch, Zone
 from arena.games.six_nimmt.game import SixNimmt
 from arena.games.six_nimmt.rules import SixNimmtState
 from arena.games.testing.random_play import Table
@@ -50,9 +50,9 @@ def shows_a_card_of_another_hand(state: SixNimmtState, scene: Scene) -> Scene:
     if scene.seat is None:
         return scene
     other = (scene.seat + 1) % state.seats
-    cards = zone_of(scene, f"hand {other}").cards
-    known = [Card(str(move)) for move in state.hands[other][:1]]
-    return with_zone(scene, f"hand {other}", cards=(*known, *cards[len(known) :]))
+    hidden = zone_of(scene, f"hand {other}").hidden
+    known = tuple(Card(str(move)) for move in state.hands[other][:1])
+    return with_zone(scene, f"hand {other}", cards=known, hidden=hidden - len(known))
 
 
 def shows_that_another_seat_has_laid(state: SixNimmtState, scene: Scene) -> Scene:
@@ -61,15 +61,9 @@ def shows_that_another_seat_has_laid(state: SixNimmtState, scene: Scene) -> Scen
     other = (scene.seat + 1) % state.seats
     if not state.chosen[other]:
         return scene
-    scene = with_zone(scene, f"laid {other}", cards=(BACK,))
-    return with_zone(scene, f"hand {other}", cards=zone_of(scene, f"hand {other}").cards[1:])
-
-
-def has_backs_by_colour(state: SixNimmtState, scene: Scene) -> Scene:
-    if scene.seat is None:
-        return scene
-    backs = (Card("", "red" if card % 2 else "", hidden=True) for card in state.rest)
-    return with_zone(scene, "rest", cards=tuple(backs))
+    scene = with_zone(scene, f"laid {other}", hidden=1)
+    hidden = zone_of(scene, f"hand {other}").hidden
+    return with_zone(scene, f"hand {other}", hidden=hidden - 1)
 
 
 def notes_the_next_shuffle(state: SixNimmtState, scene: Scene) -> Scene:
@@ -110,22 +104,21 @@ def forgets_a_zone(_: SixNimmtState, scene: Scene) -> Scene:
 
 
 def shows_a_card_twice(_: SixNimmtState, scene: Scene) -> Scene:
+    if scene.seat is not None:
+        return scene
     # The number of cards is right, since another one is missing.
     rest = zone_of(scene, "rest").cards
     return with_zone(scene, "rest", cards=(rest[1], *rest[1:]))
 
 
 def hides_from_onlookers(_: SixNimmtState, scene: Scene) -> Scene:
-    return with_zone(scene, "rest", cards=(BACK,) * len(zone_of(scene, "rest").cards))
+    return with_zone(scene, "rest", cards=(), hidden=zone_of(scene, "rest").size)
 
 
-def says_what_is_hidden(_: SixNimmtState, scene: Scene) -> Scene:
-    hidden = Card("", badge="1 head", hidden=True)
-    zones = (
-        replace(zone, cards=tuple(hidden if card.hidden else card for card in zone.cards))
-        for zone in scene.zones
-    )
-    return replace(scene, zones=tuple(zones))
+def owes_cards(_: SixNimmtState, scene: Scene) -> Scene:
+    # The number of cards is right, since a stack has one more.
+    size = zone_of(scene, "rest").hidden
+    return with_zone(with_zone(scene, "laid 0", hidden=-1), "rest", hidden=size + 1)
 
 
 def has_a_colour_that_there_is_not(_: SixNimmtState, scene: Scene) -> Scene:
@@ -135,6 +128,8 @@ def has_a_colour_that_there_is_not(_: SixNimmtState, scene: Scene) -> Scene:
 
 
 def tells_two_cards_apart_by_colour_alone(_: SixNimmtState, scene: Scene) -> Scene:
+    if scene.seat is not None:
+        return scene
     alike = (Card("1", "red"), Card("1", "blue"))
     return with_zone(scene, "rest", cards=(*alike, *zone_of(scene, "rest").cards[2:]))
 
@@ -224,7 +219,6 @@ def forgets_who_decides(_: SixNimmtState, scene: Scene) -> Scene:
     [
         (shows_a_card_of_another_hand, [EVENTS, HIDDEN, VIEWED]),
         (shows_that_another_seat_has_laid, [HIDDEN, VIEWED]),
-        (has_backs_by_colour, [HIDDEN, VIEWED]),
         (notes_the_next_shuffle, [HIDDEN, VIEWED]),
         (counts_what_others_hold, [HIDDEN, VIEWED]),
         (lists_the_seats_by_their_cards, [HIDDEN, VIEWED]),
@@ -235,7 +229,7 @@ def forgets_who_decides(_: SixNimmtState, scene: Scene) -> Scene:
         (forgets_a_zone, [SCENES, EVENTS]),
         (shows_a_card_twice, [SCENES, EVENTS]),
         (hides_from_onlookers, [SCENES]),
-        (says_what_is_hidden, [SCENES]),
+        (owes_cards, [SCENES]),
         (has_a_colour_that_there_is_not, [SCENES]),
         (tells_two_cards_apart_by_colour_alone, [SCENES, EVENTS]),
         (has_a_layout_that_there_is_not, [SCENES]),
@@ -278,13 +272,14 @@ class ShowsAllMissions(TonTon):
     def scene(self, state: TonTonState, seat: int | None = None) -> Scene:
         scene = super().scene(state, seat)
         shown = zone_of(super().scene(state), "missions to come")
-        return with_zone(scene, "missions to come", cards=shown.cards)
+        return with_zone(scene, "missions to come", cards=shown.cards, hidden=0)
 
 
 class ShowsTheTopOfTheDeck(GoatNGoat):
     def scene(self, state: GoatNGoatState, seat: int | None = None) -> Scene:
         scene = super().scene(state, seat)
-        return with_zone(scene, "deck", cards=zone_of(super().scene(state), "deck").cards)
+        shown = zone_of(super().scene(state), "deck")
+        return with_zone(scene, "deck", cards=shown.cards, hidden=0)
 
 
 class ShowsAllHandsToWhoWaits(GoatNGoat):

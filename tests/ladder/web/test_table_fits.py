@@ -23,7 +23,7 @@ from ladder.web.files import site_files, site_folder, type_of
 from ladder.web.guard import POLICY
 from ladder.web.site import Page as SitePage
 from ladder.web.site import Site
-from ladder.web.tables import GameEnd, GameResult, TableState, TableWish
+from ladder.web.tables import GameEnd, GameResult, TableState, TableWish, describe_state
 from tests.browsing import listen, open_page, violations
 
 HOST: Final = "http://table.test"
@@ -141,7 +141,7 @@ class Server:
         while not self.waiting:
             self.page.wait_for_timeout(10)
         self.waiting.pop().fulfill(
-            body=bytes(api.answer(state).body), content_type="application/json"
+            body=bytes(api.answer(describe_state(state)).body), content_type="application/json"
         )
         scene = state.scene
         if scene is not None and state.end is None:

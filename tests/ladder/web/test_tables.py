@@ -27,6 +27,7 @@ from arena.containers.image import Image
 from arena.errors import NotNow, UsedUp
 from arena.games import find_game, game_names
 from arena.games.options import describe_options
+from arena.games.scene import as_plain
 from arena.human.rules_page import read_minute
 from arena.match.record import unpack_record
 from arena.match.replay import Replay, open_replays
@@ -210,7 +211,7 @@ def test_all_that_is_sent_follows_from_what_the_seat_may_know(name: str, place: 
 
 def _scene_at_end(replay: Replay) -> Any:
     *_, last = replay.steps()
-    return json.loads(json.dumps(asdict(replay.game.scene(last.state, replay.names.index("you")))))
+    return as_plain(replay.game.scene(last.state, replay.names.index("you")))
 
 
 def _imagined(replay: Replay) -> Iterator[list[Any]]:
@@ -221,7 +222,7 @@ def _imagined(replay: Replay) -> Iterator[list[Any]]:
         if any(entry.seat == seat for entry in step.entries):
             view, game = replay.game.view(state, seat), replay.game
             twins = [game.scene(game.imagine(view, Random(luck)), seat) for luck in (1, 2)]
-            yield json.loads(json.dumps([asdict(scene) for scene in twins]))
+            yield list(map(as_plain, twins))
         state = step.state.copy()
 
 
