@@ -169,10 +169,12 @@ function drawSeat(scene, seat, options) {
   const used = new Set(scene.decision?.moves.flatMap(({ touches }) => touches.map(({ zone }) => zone)));
   const folded = places.filter(({ name }) => !used.has(name));
   const known = places.length > PLACES ? 1 : LAST;
+  // A second number may come to a seat in the game, and its plate stays as high as it is.
+  const isTall = scene.counters.length > scene.seats;
   return element(
     "section",
     { class: `seat${acts ? " acting" : ""}${isOwn ? " own" : ""}` },
-    element("div", { class: `head${counters.length >= NUMBERS ? " tall" : ""}` },
+    element("div", { class: `head${isTall ? " tall" : ""}` },
       heading, ...drawCounters(counters.slice(0, NUMBERS), heard)),
     element("ul", { class: "places" },
       ...places.map((zone) =>

@@ -152,7 +152,7 @@ class BigFish(Reader):
 
     def look(self, title: str, text: str) -> None:
         super().look(title, text)
-        if title == "Fiasco card":
+        if title == "Fiasco":
             self.numbers["fiasco"] = [*map(int, re.findall(r"seat (\d)", text))]
 
     def known(self) -> Known:

@@ -102,7 +102,7 @@ def _counters(state: BigFishState) -> Iterator[Counter]:
         yield Counter(f"score {owner}", "Score", score, "points", owner)
     # The card lies in the middle until somebody has it.
     holder = None if state.fiasco == NONE else state.fiasco
-    yield Counter("fiasco", "Fiasco card", -FIASCO, "points", holder)
+    yield Counter("fiasco", "Fiasco", -FIASCO, "points", holder)
 
 
 # --- the decision ---

@@ -46,7 +46,8 @@ PLAYED: Final[Played] = [
 ]
 # Moments of a game that are looked at: its first, its last, and those evenly between.
 MOMENTS: Final = 6
-# What of the table is not within the window, or lies below something else; and where plates are.
+# What of the table is not within the window, lies below something else, or is cut off on its plate;
+# and where plates are.
 MEASURE: Final = """() => {
   const root = document.getElementById("table").shadowRoot;
   const box = (one) => one.getBoundingClientRect();
@@ -65,8 +66,17 @@ MEASURE: Final = """() => {
     const { x, y, width } = box(one);
     return [x, y, width].map(Math.round);
   });
+  const cut = [...root.querySelectorAll(".plates :is(.head, .chip) strong")].filter((one) =>
+    box(one).right > box(one.closest(".head, .chip")).right + 0.5);
+  const short = [...root.querySelectorAll(".plates h3")].filter((one) => {
+    const seat = document.createRange();
+    seat.setStart(one.firstChild, 0);
+    seat.setEnd(one.firstChild, "Seat 0".length);
+    return box(seat).right > box(one).right + 0.5;
+  });
   const wide = document.documentElement.scrollWidth;
-  return { outside: outside.map(name), covered: covered.map(name), plates, wide };
+  return { outside: outside.map(name), covered: covered.map(name), plates, wide,
+    cut: [...cut.map((one) => one.parentElement.textContent), ...short.map(name)] };
 }"""
 # How high a window has to be for the own hand and what is shared, above the bar.
 TOGETHER: Final = """() => {
@@ -193,6 +203,7 @@ def test_all_that_a_decision_touches_is_in_sight_and_no_plate_moves(
             found = page.evaluate(MEASURE)
             where = (seats, options, scene.title)
             assert (*where, found["outside"], found["covered"]) == (*where, [], [])
+            assert (*where, found["cut"]) == (*where, [])
             assert (*where, found["wide"]) == (*where, screen[0])
             places.append(found["plates"])
             assert (*where, found["plates"]) == (*where, places[0])
