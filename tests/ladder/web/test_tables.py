@@ -197,9 +197,9 @@ def test_all_that_is_sent_follows_from_what_the_seat_may_know(name: str, place: 
         assert [scene, scene] == twins
     for state in answers:
         assert state["scene"] is None or state["scene"] in asked.values()
-        over = len(state["results"])
-        if not over:
-            # Who sits where is told when the game is over; nothing else is ever told of it.
+        assert sorted(state.pop("names")) in ([], ["all_rounder", "random", "you"])
+        if not state["results"]:
+            # Who sits where is told, and nothing else of the others before a game is over.
             assert "all_rounder" not in json.dumps(state)
     assert len(answers[-1]["results"]) == 2
     assert answers[-1]["end"]["scene"] == _scene_at_end(open_replays(record)[-1])
