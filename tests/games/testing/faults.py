@@ -30,12 +30,11 @@ SENTENCES = "events_are_told_in_short_sentences"
 
 
 def failing(game: SixNimmt) -> list[str]:
-    """Return the names of the checks that fail at one of two short tables."""
+    """Return the names of the checks that fail at a short table."""
     names = []
     for check in CHECKS:
         try:
-            for seed in range(2):
-                check(Table(game, 3, Options(limit=None, rounds=2), seed))
+            check(Table(game, 3, Options(limit=None, rounds=2), seed=0))
         except Nonconformance:
             names.append(check.__name__.removeprefix("check_"))
     return names
