@@ -1,6 +1,6 @@
 """How far helpers under other names lift an average bot, and what that costs honest ladders.
 
-    python -m bench.helpers [SEASONS]
+    python -m bench.collusion [SEASONS]
 
 Seasons of 41 bots at tables of four, 40 matches of 40 games each, simulated at the skill and random
 chance of our real games (`bench.luck`). Helpers play as well as they can, but lose to one bot on
