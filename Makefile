@@ -114,7 +114,7 @@ bench: setup
 	@for name in engine rl decision clock own_cpu share start short_matches languages gvisor attacks under_attack imports size fold intervals collusion \
 	    matchmaking choosing board twins review; do $(BIN)/python -m bench.$$name; done
 
-# The pictures of the documents, of a ladder that plays for a minute; needs chromium.
+# The pictures of the documents, of a ladder that plays for a minute; needs Chromium.
 screenshots: setup
 	@$(BIN)/python -m bench.screenshots
 

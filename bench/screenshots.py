@@ -9,7 +9,6 @@ and the most seats, at both sizes that it is made for, light and dark.
 
 import io
 import re
-import shutil
 import subprocess
 import sys
 import time
@@ -22,6 +21,7 @@ from PIL import Image
 from playwright.sync_api import APIRequestContext, Browser, Page, sync_playwright
 
 from arena.games import find_game, game_names
+from tests.browsing import start_browser
 
 FOLDER: Final = Path("docs/pictures")
 _SIZE: Final = (1100, 760)
@@ -143,9 +143,7 @@ def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with demo() as address, sync_playwright() as playwright:
         time.sleep(_PLAYING)
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
+        browser = start_browser(playwright)
         width, height = _SIZE
         page = browser.new_page(
             viewport={"width": width, "height": height}, reduced_motion="reduce"

@@ -1,14 +1,31 @@
-"""Pages in a real browser: how one is opened, what it complains of, and axe."""
+"""Pages in a real browser: how it and they are opened, what they complain of, and axe."""
 
+import shutil
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Playwright
 
+from arena.errors import HostFailure
+
+# The first is the same browser without what draws windows, and takes two thirds of the CPU.
+_PROGRAMS: Final = ("chromium-headless-shell", "chromium")
 # In seconds.
 PATIENCE: Final = 300.0
 AXE: Final = Path(__file__).parents[1] / "node_modules" / "axe-core" / "axe.min.js"
+# Preloading would put styles into a page, which its policy forbids. What passes need not be told.
+RUN: Final = "tags => axe.run({runOnly: tags, preload: false, resultTypes: ['violations']})"
 RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+
+def start_browser(playwright: Playwright) -> Browser:
+    """Start Chromium. Without one HostFailure says what brings it."""
+    program = next(filter(None, map(shutil.which, _PROGRAMS)), None)
+    if not program:
+        raise HostFailure(f"there is no Chromium here; apt-get install {_PROGRAMS[0]} brings it")
+    return playwright.chromium.launch(
+        executable_path=program, args=["--no-sandbox"], timeout=PATIENCE * 1000
+    )
 
 
 def open_page(browser: Browser, **settings: Any) -> Page:
@@ -34,9 +51,8 @@ def violations(page: Page) -> list[Any]:
     whole = page.evaluate("Math.max(innerHeight, document.documentElement.scrollHeight)")
     if before is not None:
         page.set_viewport_size({"width": before["width"], "height": whole})
-    # Preloading would put styles into the page, which its policy forbids.
     page.evaluate(AXE.read_text())
-    found = page.evaluate("tags => axe.run({runOnly: tags, preload: false})", RULES)
+    found = page.evaluate(RUN, RULES)
     if before is not None:
         page.set_viewport_size(before)
     return [(one["id"], [n["html"] for n in one["nodes"]][:3]) for one in found["violations"]]

@@ -148,15 +148,11 @@ def browser(processes: None) -> Iterator["Browser"]:
     """
     from playwright.sync_api import sync_playwright
 
-    from tests.browsing import AXE, PATIENCE
+    from tests.browsing import AXE, start_browser
 
-    with required():
-        program = shutil.which("chromium")
-        if not program:
-            raise HostFailure("there is no Chromium here; apt-get install chromium brings it")
-        if not AXE.exists():
-            raise HostFailure("there is no axe-core here; make node_modules/ready brings it")
     with sync_playwright() as playwright:
-        yield playwright.chromium.launch(
-            executable_path=program, args=["--no-sandbox"], timeout=PATIENCE * 1000
-        )
+        with required():
+            if not AXE.exists():
+                raise HostFailure("there is no axe-core here; make node_modules/ready brings it")
+            started = start_browser(playwright)
+        yield started

@@ -12,6 +12,8 @@ from tests.conftest import required
 from tests.programs import Run, seeded
 
 PLAY = ["play", "six_nimmt", "first", "random", "--games=2", "--option=rounds=1"]
+# Where only what is printed matters.
+INLINE = [*PLAY, "--box=inline"]
 
 
 @pytest.fixture
@@ -51,12 +53,12 @@ def test_a_home_where_nothing_can_be_written_is_not_needed(
         assert arena(*words).stderr.strip() == ""
 
 
-@pytest.mark.parametrize("words", [PLAY, ["replay"], ["replay", "--json"], ["check", "first"]])
+@pytest.mark.parametrize("words", [INLINE, ["replay"], ["replay", "--json"], ["check", "first"]])
 def test_a_full_output_is_one_sentence(
     arena: Run, processes: None, tmp_path: Path, words: list[str]
 ) -> None:
     if words[0] == "replay":
-        arena(*PLAY)
+        arena(*INLINE)
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
             [*seeded("arena"), *words],
@@ -87,12 +89,12 @@ def test_what_is_closed_is_taken_for_nowhere(processes: None, tmp_path: Path, cl
 
 @pytest.mark.parametrize(
     "words",
-    [PLAY, ["replay"], ["replay", "--game=1"], ["review", "--bot=random", "--playouts=16"]],
+    [INLINE, ["replay"], ["replay", "--game=1"], ["review", "--bot=random", "--playouts=16"]],
 )
 def test_on_40_columns_no_word_is_lost(
     arena: Run, monkeypatch: pytest.MonkeyPatch, words: list[str]
 ) -> None:
-    arena(*PLAY)
+    arena(*INLINE)
     wide = arena(*words).stdout
     monkeypatch.setenv("COLUMNS", "40")
     narrow = arena(*words).stdout

@@ -1,4 +1,8 @@
-"""The commands that documents print, one after the other as a reader types them."""
+"""The commands that documents print, one after the other as a reader types them.
+
+CI runs those of the README, of CONTRIBUTING, of the boxes, of a course and of the first tutorial. A
+night runs those of all others; that each of them can be read, `test_commands.py` says at once.
+"""
 
 import os
 import re
@@ -17,18 +21,24 @@ _ELSEWHERE: Final = ("make play\n", "make test\n", "make test-all\n", "make lint
 _FOR_NIGHTS: Final = ("tests.match.golden", "bench.matchmaking", "bench.kill")
 
 
-def printed(document: str) -> list[Any]:
-    """Return the blocks of commands of a document, as parameters."""
-    text = (ROOT / document).read_text()
+def printed(document: str, *, at_night: bool = False) -> list[Any]:
+    """Return the blocks of commands of a document, as parameters; those that take long at night."""
     return [
         pytest.param(
             block,
             id=block.splitlines()[-1],
-            marks=pytest.mark.soak if any(name in block for name in _FOR_NIGHTS) else (),
+            marks=(
+                pytest.mark.soak if at_night or any(name in block for name in _FOR_NIGHTS) else ()
+            ),
         )
-        for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
+        for block in blocks(document)
         if block not in _ELSEWHERE
     ]
+
+
+def blocks(document: str) -> list[str]:
+    """Return the blocks of commands of a document."""
+    return re.findall(r"```sh\n(.*?)```", (ROOT / document).read_text(), re.DOTALL)
 
 
 def require_success(block: str, checkout: Path) -> None:

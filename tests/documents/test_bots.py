@@ -7,7 +7,7 @@ import pytest
 from tests.documents.printed import printed, require_success
 
 
-@pytest.mark.parametrize("block", printed("docs/bots.md"))
+@pytest.mark.parametrize("block", printed("docs/bots.md", at_night=True))
 def test_a_command_works_as_printed_and_changes_nothing_that_git_keeps(
     block: str, checkout: Path
 ) -> None:

@@ -18,7 +18,10 @@ _STEP = re.compile(
 _FEWER = {"arena play": " --games 2", "arena compare": " --pairs 12"}
 
 
-@pytest.mark.parametrize(("name", "commands"), [("tutorial", 5), ("tutorial_javascript", 6)])
+@pytest.mark.parametrize(
+    ("name", "commands"),
+    [("tutorial", 5), pytest.param("tutorial_javascript", 6, marks=pytest.mark.soak)],
+)
 def test_each_step_of_a_tutorial_plays(
     processes: None, request: pytest.FixtureRequest, tmp_path: Path, name: str, commands: int
 ) -> None:

@@ -42,17 +42,11 @@ def test_a_folder_that_cannot_be_is_a_mistake(tmp_path: Path) -> None:
     assert refused(tmp_path / "file" / "play").startswith("There can be no ladder in ")
 
 
+# Without an engine: tests/test_play_command.py.
 @pytest.mark.usefixtures("image", "matches_folder")
-def test_where_containers_hold_bots_they_play_in_containers(tmp_path: Path) -> None:
-    done = subprocess.run(COMMAND, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "The bots play in containers." in done.stdout
-    assert "6 of 6 matches are played" in done.stdout
-    assert "serve --trust" not in done.stdout
-
-
-@pytest.mark.usefixtures("no_engine", "matches_folder")
-def test_stopped_it_leaves_no_process_and_the_same_command_goes_on(tmp_path: Path) -> None:
+def test_stopped_in_containers_it_leaves_no_process_and_the_same_command_goes_on(
+    tmp_path: Path,
+) -> None:
     log = tmp_path / "log"
     with log.open("w") as said, subprocess.Popen(COMMAND, cwd=tmp_path, stdout=said) as playing:
         wait_until(lambda: "1 of 6" in log.read_text())
@@ -61,6 +55,8 @@ def test_stopped_it_leaves_no_process_and_the_same_command_goes_on(tmp_path: Pat
     # That none of its processes is left says the fixture.
     done = subprocess.run(COMMAND, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+    assert "The bots play in containers." in done.stdout
     (before,) = map(int, re.findall(r"Going on with play/ladder.db, after (\d) match", done.stdout))
     assert "6 of 6 matches are played" in done.stdout
+    assert "serve --trust" not in done.stdout
     assert (tmp_path / "play" / f"match-{before + 6}.html").exists()

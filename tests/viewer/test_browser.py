@@ -19,12 +19,20 @@ from arena.viewer import position_address
 from tests.browsing import listen, open_page, violations
 from tests.viewer.matches import LOG, NAMES, erring, hostile, page_of
 
-# The step, the title, and what is written on the cards that are seen.
-SHOWN: Final = """() => [
-  document.querySelector("output").textContent,
-  document.querySelector(".stage h2").textContent,
-  [...document.querySelectorAll(".scene .face")].map((face) => face.textContent),
-]"""
+# Of each step of a game the number, the title, and what is written on the cards that are seen.
+WALK: Final = """(last) => {
+  const shown = () => [
+    document.querySelector("output").textContent,
+    document.querySelector(".stage h2").textContent,
+    [...document.querySelectorAll(".scene .face")].map((face) => face.textContent),
+  ];
+  const seen = [shown()];
+  for (let step = 0; step < last; step++) {
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" }));
+    seen.push(shown());
+  }
+  return seen;
+}"""
 
 
 Records = Mapping[str, rec.Record]
@@ -162,11 +170,11 @@ def test_every_step_of_every_game_is_shown(name: str, opened: Any, records: Reco
         page.choose("Seen by", 2 if number else 0)
         expected = scenes(replay, viewer)
         last = len(expected) - 1
-        for step, scene in enumerate(expected):
-            at, title, shown = page.page.evaluate(SHOWN)
+        seen = page.page.evaluate(WALK, last)
+        for step, (scene, (at, title, shown)) in enumerate(zip(expected, seen, strict=True)):
             assert (at, title) == (f"{step} / {last}", scene.title[0].upper() + scene.title[1:])
             assert sorted(shown) == faces(scene)
-            page.press("ArrowRight")
+        page.press("ArrowRight")
         assert page.step() == f"{last} / {last}"
         page.press("PageDown")
         page.opens(min(number + 1, len(record.games) - 1))

@@ -41,8 +41,17 @@ VARIANTS: Final[Played] = [
     ("big_fish", 6, {"licences": "true"}),
     ("tonton", 4, {"teams": "true", "missions": "advanced"}),
 ]
-PLAYED: Final[Played] = [
-    (name, seats, {}) for name in game_names() for seats in find_game(name).seats
+FEWEST_AND_MOST: Final[Played] = [
+    (name, seats, {})
+    for name in game_names()
+    for seats in (find_game(name).seats[0], find_game(name).seats[-1])
+]
+BETWEEN: Final[Played] = [
+    (name, seats, {}) for name in game_names() for seats in find_game(name).seats[1:-1]
+]
+PLAYED: Final = [
+    pytest.param([*FEWEST_AND_MOST, *VARIANTS], id="fewest_and_most_seats"),
+    pytest.param(BETWEEN, id="seats_between", marks=pytest.mark.soak),
 ]
 # Moments of a game that are looked at: its first, its last, and those evenly between.
 MOMENTS: Final = 6
@@ -183,14 +192,15 @@ class Named:
     name: str
 
 
+@pytest.mark.parametrize("played", PLAYED)
 @pytest.mark.parametrize("screen", SCREENS, ids=str)
 @pytest.mark.parametrize("name", game_names())
 def test_all_that_a_decision_touches_is_in_sight_and_no_plate_moves(
-    name: str, screen: tuple[int, int], server: Server
+    name: str, screen: tuple[int, int], played: Played, server: Server
 ) -> None:
     page = server.page
     page.set_viewport_size({"width": screen[0], "height": screen[1]})
-    for game, seats, options in [*PLAYED, *VARIANTS]:
+    for game, seats, options in played:
         if game != name:
             continue
         server.waiting.clear()
