@@ -23,12 +23,12 @@ def find_traces(engine: Engine) -> set[str]:
     The matches that another program of this machine is playing leave nothing yet, so theirs are not
     among them.
     """
-    folders = {path for path in runtime_parent().glob("arena-*") if not _is_played_elsewhere(path)}
+    folders = {path for path in runtime_parent().glob("arena-*") if not is_played_elsewhere(path)}
     containers = engine.list_containers(MATCH_LABEL)
     elsewhere = [
         container["Id"]
         for container in containers
-        if _is_played_elsewhere(Path(container["Labels"][MATCH_LABEL]))
+        if is_played_elsewhere(Path(container["Labels"][MATCH_LABEL]))
     ]
     names = {name for container in elsewhere for name in _names_of(engine, container)}
     traces = {
@@ -42,9 +42,16 @@ def find_traces(engine: Engine) -> set[str]:
     return {trace for trace in traces if not any(name in trace for name in names)}
 
 
-def _is_played_elsewhere(folder: Path) -> bool:
-    """Say whether a living match has this folder, and not one of this very process."""
-    return not is_dead(folder) and (folder / LOCK).exists() and folder / LOCK not in _own_files()
+def is_played_elsewhere(folder: Path) -> bool:
+    """Say whether a living match has this folder, and not one of this very process.
+
+    Into the folder of another user's match nobody else can look: it is taken for one that lives.
+    """
+    try:
+        there = (folder / LOCK).exists()
+    except PermissionError:
+        return True
+    return there and not is_dead(folder) and folder / LOCK not in _own_files()
 
 
 def _own_files() -> set[Path]:

@@ -57,7 +57,7 @@ export PATH=/opt/card-arena/bin:$PATH
 pip install --quiet --no-deps --no-index --no-build-isolation --force-reinstall .
 {documented}
 /opt/card-arena/bin/ladder submit random careful
-journalctl --unit card-arena-season --output cat --follow --lines all | grep -m 1 '"match_played"'
+grep -m 1 '"match_played"' <(journalctl --unit card-arena-season --output cat --follow --lines all)
 systemctl is-active card-arena-web card-arena-season
 systemctl start card-arena-backup card-arena-publish
 /opt/card-arena/bin/ladder table
