@@ -112,8 +112,12 @@ def _test(user: str, file: str) -> Part:
 
 
 def _documented() -> str:
-    """Return what an organiser types for the units, but for what needs an index of packages."""
+    """Return what an organiser types for the units, but for what needs an index of packages.
+
+    Matches are of four games: there is a CPU for each of four at once, and all may be emulated.
+    """
     text = (ROOT / "docs" / "deployment.md").read_text()
     block = text.partition("## With systemd")[2].split("```")[1]
+    block = block.replace("ladder init", "ladder init --games-a-match 4")
     lines = block.strip().splitlines()
     return "\n".join(line for line in lines if "-m venv" not in line and "/pip " not in line)

@@ -26,6 +26,7 @@ def test_no_part_is_run_twice() -> None:
 def test_the_units_are_set_up_as_it_is_documented() -> None:
     (script,) = (part.script for part in PARTS if part.name == "match under the units")
     assert "/opt/card-arena/bin/arena image\n" in script
+    assert "/opt/card-arena/bin/ladder init --games-a-match 4 --division" in script
     assert "systemctl enable --now card-arena-web card-arena-season" in script
     # The machine has no index of packages.
     assert "/opt/card-arena/bin/pip" not in script
