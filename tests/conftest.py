@@ -97,6 +97,14 @@ def runtime_parent(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     shutil.rmtree(parent)
 
 
+@pytest.fixture
+def root() -> None:
+    """Skip the test for others than root, or fail it if ARENA_REQUIRE_ALL=1."""
+    with required():
+        if os.geteuid():
+            raise HostFailure("only root can be another user, or end what one runs")
+
+
 @pytest.fixture(scope="session")
 def engine(processes: None) -> Iterator[Engine]:
     """Return the engine; without one the test is skipped, or fails if ARENA_REQUIRE_ALL=1."""

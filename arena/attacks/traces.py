@@ -45,7 +45,7 @@ def find_traces(engine: Engine) -> set[str]:
 def is_played_elsewhere(folder: Path) -> bool:
     """Say whether a living match has this folder, and not one of this very process.
 
-    Into the folder of another user's match nobody else can look: it is taken for one that lives.
+    Another user's folder cannot be read, so its match counts as living.
     """
     try:
         there = (folder / LOCK).exists()
