@@ -196,15 +196,14 @@ class Season:
 
         Where enough was played, none is begun any more.
         """
-        intake, most = self._intake, count_cpus()
+        intake = self._intake
         if intake is None:
             return False
         for check in intake.ended():
             upload = yield from self._context.retry(check.finish)
             intake.remove(check)
             yield CheckOver(upload, check.seconds)
-        if self._executor.is_here:
-            most = min(most, self._executor.slots)
+        most = self._executor.slots if self._executor.is_here else count_cpus()
         while not self._enough and intake.count() < most:
             begun = yield from self._context.retry(intake.begin)
             if begun is None:
