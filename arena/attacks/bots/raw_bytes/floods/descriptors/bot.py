@@ -21,7 +21,7 @@ for _ in range(60):
         pass
     for end in ends:
         os.close(end)
-    kept_end.settimeout(1)
+    kept_end.settimeout(5)
     try:
         kept_end.recv(1)
     except TimeoutError:

@@ -17,7 +17,7 @@ for name in (
     "/grpc.reflection.v1.ServerReflection/ServerReflectionInfo",
 ):
     try:
-        channel.unary_unary(name)(b"", timeout=1)
+        channel.unary_unary(name)(b"", timeout=10)
         escaped(name)
     except grpc.RpcError as error:
         error.code() is grpc.StatusCode.UNIMPLEMENTED or escaped(f"{name} {error}")
