@@ -79,10 +79,12 @@ class Attack:
     def control(self, box: str) -> TimeControl:
         """Return the clock of its game.
 
-        An attack that must miss the limit for its Join gets a shorter one.
+        An attack that must miss the limit for its Join gets a short one, longer under gVisor, where
+        honest bots start slowly. To the others a slow machine gives no other verdict.
         """
-        late = "no_start" in self.verdicts and box != "gvisor"
-        return TimeControl(bank=self.bank(box), increment=0.1, start=5.0 if late else 10.0)
+        short = 10.0 if box == "gvisor" else 5.0
+        start = short if "no_start" in self.verdicts else 120.0
+        return TimeControl(bank=self.bank(box), increment=0.1, start=start)
 
     def right(self, box: str) -> Collection[str]:
         """Return the verdicts that are right in such a box."""

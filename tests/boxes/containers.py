@@ -2,8 +2,10 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
+from typing import Final
 
 from arena.bots.manifest import open_bot
 from arena.bots.samples import SAMPLES
@@ -16,6 +18,8 @@ from arena.v1 import record_pb2 as rec
 from tests.match.playing import seed_of
 
 RANDOM, FIRST, CAREFUL = (SAMPLES / name for name in ("random", "first", "careful"))
+# No match here is about how long a program may take to start: on an emulated machine 17 s and more.
+_START: Final = 300.0
 
 
 def plan_match(
@@ -30,7 +34,7 @@ def plan_match(
             game.Options(limit=None, rounds=1),
             bots,
             games=1,
-            control=control or TimeControl(bank=5),
+            control=replace(control or TimeControl(bank=5), start=_START),
             box=box,
             seed=seed_of(number),
         )

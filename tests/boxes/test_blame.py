@@ -32,8 +32,7 @@ _MOUNT = Path("/sys/fs/cgroup")
 # It holds less than half of what its box has, in one process, and plays on.
 HOLDER = "held = b'x' * (110 * 1024**2)\n" + choosing("return turn.legal[0]")
 SLEEPER = choosing("import time; print('asked', flush=True); time.sleep(600)")
-# Where the machine is emulated, a program takes long to start.
-PATIENT = TimeControl(bank=30, start=300)
+PATIENT = TimeControl(bank=30)
 
 
 class Heard(BotLog):

@@ -195,7 +195,7 @@ def test_a_process_that_had_no_cpu_is_not_late_but_the_machine_is(tmp_path: Path
     the referee itself waits on such a machine is charged, and little is left for them.
     """
     bot = write_bot(tmp_path / "bot", WORK + choosing("work(0.9); return turn.legal[0]"))
-    control = TimeControl(bank=1, increment=0, start=200)
+    control = TimeControl(bank=1, increment=0)
     try:
         game = play(FIRST, bot, control=control, box="process")
     except HostFailure as failure:
