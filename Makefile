@@ -86,6 +86,7 @@ lint: setup
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+	@$(BIN)/python -m tests.ratchet
 	@$(BIN)/buf lint protos
 	@$(BIN)/buf breaking protos --against $(RELEASED)
 	@if command -v npm >/dev/null; then \
