@@ -160,6 +160,12 @@ def test_an_author_has_as_many_bots_as_the_limit_says(store: Store) -> None:
     enter(store, "third2@1", "anna")
     with pytest.raises(UserError, match="may have 2 that play"):
         require_play(store.roster(), "other@1")
+    head = store.head()
+    with pytest.raises(UserError, match="may have 2 that play"):
+        acts.choose(store, Actor("anna", organiser=False), "other@1")
+    assert store.head() == head
+    acts.withdraw(store, Actor("anna", organiser=False), "angler")
+    acts.choose(store, Actor("anna", organiser=False), "other@1")
 
 
 def test_a_bot_that_is_benched_keeps_its_authors_place(store: Store) -> None:

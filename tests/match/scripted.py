@@ -28,6 +28,8 @@ class ScriptedConnection(Connection):
         self.closed = False
         # How much of the time that an answer takes is spent on the CPU; None if that is not known.
         self.cpu: float | None = 1.0
+        # How many seconds of wall time its box waits for its CPU besides, at each answer.
+        self.waits = 0.0
 
     async def open(self, limit: float) -> Fault | None:
         return self._refusal
@@ -55,7 +57,8 @@ class ScriptedConnection(Connection):
         if seconds > allowed.wall:
             return Fault(Verdict.TIMEOUT, f"no answer within {allowed.wall:.3f} s")
         payload = sent if isinstance(sent, bytes) else sent.SerializeToString()
-        return payload, Spent(seconds, None if self.cpu is None else seconds * self.cpu)
+        cpu = None if self.cpu is None else seconds * self.cpu
+        return payload, Spent(seconds + self.waits, cpu, self.waits)
 
 
 def failing_at(number: int, answer: Script) -> Script:

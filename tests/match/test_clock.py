@@ -13,6 +13,7 @@ from arena.match.clock import (
     ClockKind,
     Spent,
     TimeControl,
+    as_recorded,
     clock_message,
     parse_time_control,
     read_clock,
@@ -66,6 +67,20 @@ def test_what_a_box_waited_for_its_cpu_costs_nothing(kind: ClockKind) -> None:
     clock = Clock(TimeControl(1, 0.5, kind=kind))
     assert not clock.spend(Spent(wall=9.3, cpu=0.3, waited=9.0))
     assert clock.left == pytest.approx(1.7)
+
+
+def test_a_seat_is_late_that_has_spent_more_than_all_it_had() -> None:
+    clock = Clock(TimeControl(1, 0.5))
+    assert not clock.is_over(both(1.5))
+    assert clock.is_over(both(1.501))
+    assert not clock.is_over(Spent(wall=9.3, cpu=0.3, waited=9.0))
+    assert clock.left == 1.5
+
+
+def test_a_record_has_all_of_a_cost_in_whole_microseconds() -> None:
+    spent = Spent(wall=9.3000004, cpu=0.2999996, waited=9.0000004)
+    assert as_recorded(spent) == Spent(9.3, 0.3, 9.0)
+    assert as_recorded(spent._replace(cpu=None)) == Spent(9.3, None, 9.0)
 
 
 def test_a_game_lasts_no_longer_than_its_clocks_allow() -> None:

@@ -339,6 +339,16 @@ def test_the_clock_charges_cpu_time_and_the_record_keeps_both() -> None:
     assert (entry.wall_us, entry.cpu_us, entry.waited_us) == (200_000, 100_000, 0)
 
 
+def test_what_a_box_waits_for_its_cpu_is_in_the_record_and_costs_nothing() -> None:
+    lines = seats(lambda turn: first_legal(turn, 0.2))
+    lines[1].waits = 60.0
+    record = play(lines, TimeControl(10, 0.1))
+    assert not record.forfeits
+    assert lines[1].turns[1].time_left_us == 10_000_000
+    entry = own_moves(record, 1)[0]
+    assert (entry.wall_us, entry.cpu_us, entry.waited_us) == (60_200_000, 200_000, 60_000_000)
+
+
 def test_a_bot_that_sleeps_pays_a_third_of_it_until_its_clock_is_empty() -> None:
     lines = seats(lambda turn: first_legal(turn, 1.5))
     lines[1].cpu = 0.0

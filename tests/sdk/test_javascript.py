@@ -65,6 +65,19 @@ class Drawing extends Bot {{
 }}
 run(Drawing);
 """
+GAMES_BOT = """
+import {{ appendFileSync }} from "node:fs";
+import {{ Bot, run }} from "arena-sdk";
+class Drawing extends Bot {{
+  games = 0;
+  start(start) {{ this.games += 1; }}
+  choose(turn) {{
+    appendFileSync("heard", JSON.stringify([this.games, this.rng.random()]) + "\\n");
+    return turn.legal.at(this.games === 1 ? {place} : 0);
+  }}
+}}
+run(Drawing);
+"""
 # The games with the options that add to what is said.
 KINDS = {
     "six_nimmt": ["variant=base", "variant=logic", "variant=professional"],
@@ -154,6 +167,21 @@ def test_what_is_drawn_for_one_answer_changes_nothing_for_the_next(
         heard.append((bot / "heard").read_text())
     assert heard[0] == heard[1]
     assert len(set(heard[0].split())) > 10
+
+
+def test_what_is_drawn_in_a_game_does_not_depend_on_how_long_the_one_before_was(
+    arena: Run, tmp_path: Path
+) -> None:
+    drawn = []
+    for place in (0, -1):
+        bot = write_noting(tmp_path / str(place), GAMES_BOT.format(place=place))
+        arena("play", "goat_n_goat", bot, "first", *ONE_GAME, "--games=2")
+        heard = [json.loads(line) for line in (bot / "heard").read_text().splitlines()]
+        drawn.append([[number for game, number in heard if game == one] for one in (1, 2)])
+    (first, then), (other, same) = drawn
+    assert len(first) != len(other)
+    assert then
+    assert then == same
 
 
 @pytest.mark.parametrize("name", WRONG)

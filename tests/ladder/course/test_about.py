@@ -10,14 +10,16 @@ import pytest
 from starlette.testclient import TestClient
 
 from arena.errors import UserError
+from ladder import acts
+from ladder.acts import Actor
 from ladder.course.applying import apply_course
 from ladder.exchange import write_export
-from ladder.log import ORGANISER, Entered
+from ladder.log import ORGANISER, Entered, Played
 from ladder.store.people import People
 from ladder.store.store import Store
 from ladder.web.files import site_folder
 from ladder.web.publish import publish
-from tests.ladder.ladders import files_like, make_ladder, play_on
+from tests.ladder.ladders import files_like, finish, make_ladder, plan_match, play_on
 from tests.ladder.web.logins import issue_here, log_in
 from tests.ladder.web.sites import SCRIPT, TURNED, visiting
 from tests.waiting import wait_until
@@ -190,6 +192,8 @@ def play_two(site: Site) -> tuple[int, dict[str, dict[str, str]]]:
 
 def test_where_rows_are_ones_own_no_route_tells_of_another(site: Site) -> None:
     match, tokens = play_two(site)
+    his = finish(site.store, plan_match(site.store, ["his@1", "one@1"])).body
+    assert isinstance(his, Played)
     site.apply(f'rows = "own"\n{COURSE}')
     # Whom one can ask for a match, and play against; and how one did against whom.
     named = {"/play", "/request", "/bots/hers@1", "/api/v1/bots/hers@1"}
@@ -200,11 +204,13 @@ def test_where_rows_are_ones_own_no_route_tells_of_another(site: Site) -> None:
             answer = client.get(path, headers=tokens["hers"])
             if path not in named and f"/matches/{match}" not in path:
                 assert "his@1" not in answer.text, path
+                assert f"matches/{his.match}" not in answer.text, path
             if answer.status_code == 200:
                 nobodys = client.get(path)
                 assert "his@1" not in nobodys.text or path == "/play", path
                 if nobodys.status_code != 401:
                     assert "hers@1" not in nobodys.text or path == "/play", path
+        assert f"matches/{his.match}" in client.get("/", headers=tokens["organiser"]).text
         for path in ("/boards", "/boards/six_nimmt", "/api/v1/standings?game=six_nimmt"):
             assert "hers@1" in client.get(path, headers=tokens["hers"]).text
             assert "his@1" in client.get(path, headers=tokens["organiser"]).text
@@ -214,6 +220,21 @@ def test_where_rows_are_ones_own_no_route_tells_of_another(site: Site) -> None:
         assert [one["player"] for one in own["story"]["changes"]] == ["hers@1"]
         details = client.get("/api/v1/bots/hers@1/details", headers=tokens["hers"]).json()
         assert (details["chances"], details["story"]["opponents"] != []) == ([], True)
+
+
+def test_where_rows_are_ones_own_an_author_reads_its_own_decisions_alone(site: Site) -> None:
+    _, tokens = play_two(site)
+    site.apply(f'rows = "own"\n{COURSE}')
+    for name in ("hers", "his"):
+        author = site.store.roster().author_of(f"{name}@1")
+        acts.withdraw(site.store, Actor(author, organiser=False), name)
+        number, _ = site.store.head()
+        with open_site(site) as client:
+            found = {
+                who: client.get(f"/log/{number}", headers=headers).status_code
+                for who, headers in tokens.items()
+            }
+        assert found == {"hers": 403, "his": 403, "organiser": 200} | {name: 200}
 
 
 def test_what_was_made_while_all_rows_were_shown_is_not_shown_after(site: Site) -> None:

@@ -62,6 +62,9 @@ def test_the_most_points_count_of_what_is_reached(store: Store, scheme: Scheme) 
     }
     assert [one.reached for one in marks["ann"].tiers] == [True, False]
     assert (marks["cid"].bot, marks["cid"].tiers[0].certainty) == (None, None)
+    both = marks_of(store, Scheme((Tier("his", 20), Tier("loser", 10))))["ann"]
+    assert [one.reached for one in both.tiers] == [True, True]
+    assert both.points == 20.0
 
 
 def test_it_is_said_how_many_matches_more_would_tell(store: Store, scheme: Scheme) -> None:

@@ -225,14 +225,15 @@ def test_nothing_is_kept_or_posted_without_a_webhook(course: Course, hook: Hook)
     assert hook.asked == []
 
 
+@pytest.mark.parametrize("status", [401, 404, 500])
 def test_what_is_not_taken_is_tried_again_later_and_later_in_its_order(
-    course: Course, hook: Hook
+    course: Course, hook: Hook, status: int
 ) -> None:
     assert [pause_after(times) for times in (1, 2, 3, 10, 10_000)] == [10, 20, 40, 3600, 3600]
-    hook.status = 500
+    hook.status = status
     course.check()
     course.bench()
-    assert course.tend().problem == "localhost answers 500; expected 200 to 299"
+    assert course.tend().problem == f"localhost answers {status}; expected 200 to 299"
     course.now += timedelta(seconds=9)
     course.tend()
     assert len(hook.asked) == 1

@@ -58,6 +58,18 @@ test("whole numbers are equally likely", () => {
   assert.throws(() => rng.choice([]), RangeError);
 });
 
+test("all orders of a shuffle are equally likely", () => {
+  const rng = new Random(seedOf(9, 10, 11, 12));
+  const counts = new Map();
+  for (let draw = 0; draw < 6000; draw++) {
+    const order = rng.shuffled([1, 2, 3]).join("");
+    counts.set(order, (counts.get(order) ?? 0) + 1);
+  }
+  assert.equal(counts.size, 6);
+  // Five deviations of a count are 144.
+  for (const count of counts.values()) assert.ok(Math.abs(count - 1000) < 144, String(count));
+});
+
 test("a question of a record becomes a Turn, with all that was left out", () => {
   const turn = readTurn(QUESTION, 2.5);
   assert.equal(turn.game, "six_nimmt");
