@@ -8,6 +8,7 @@ import errno
 import json
 import os
 import platform
+import resource
 import signal
 import socket
 import subprocess
@@ -135,6 +136,14 @@ def probe() -> dict[str, Any]:
         "capabilities": capabilities(),
         # PR_GET_NO_NEW_PRIVS and PR_GET_SECCOMP.
         "bounds": [libc.prctl(39, 0, 0, 0, 0), libc.prctl(21)],
+        "limits": {
+            name: resource.getrlimit(getattr(resource, f"RLIMIT_{name}"))[1]
+            for name in ("CORE", "MEMLOCK", "MSGQUEUE", "SIGPENDING")
+        },
+        "mounted": {
+            name: bool(os.statvfs(TMP).f_flag & getattr(os, f"ST_{name}"))
+            for name in ("NODEV", "NOEXEC", "NOSUID")
+        },
         "user": os.getuid(),
         "root": names("/"),
         "seat": names("/run/seat"),

@@ -73,6 +73,14 @@ def test_a_bot_can_fill_its_tmp_only_so_far(found: dict[str, Any]) -> None:
     assert (found["fill"], found["crowd"]) == ("ENOSPC", "ENOSPC")
 
 
+def test_a_bot_runs_nothing_that_it_has_written_into_its_tmp(found: dict[str, Any]) -> None:
+    assert found["mounted"] == {"NODEV": True, "NOEXEC": True, "NOSUID": True}
+
+
+def test_a_bot_leaves_no_core_and_holds_little_of_the_kernels_memory(found: dict[str, Any]) -> None:
+    assert found["limits"] == {"CORE": 0, "MEMLOCK": 0, "MSGQUEUE": 0, "SIGPENDING": 64}
+
+
 def test_a_bot_has_few_processes_and_files(found: dict[str, Any]) -> None:
     assert 0 < found["children"] < USUAL.processes
     assert found["files"] == "EMFILE"

@@ -259,16 +259,17 @@ class Clock:
 class LookedAtBox(ClientBox):
     """Says that it has worked and waited all the time, and knows when it was asked."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Client, clock: Clock) -> None:
         super().__init__(client)
+        self._clock = clock
         self.looked_at = asyncio.Event()
 
     def cpu(self) -> float | None:
-        return time.monotonic()
+        return self._clock.seconds
 
     def waited(self) -> float | None:
         self.looked_at.set()
-        return time.monotonic()
+        return self._clock.seconds
 
 
 @pytest.mark.parametrize("first_look", [False, True], ids=["before_the_first_look", "later"])
@@ -277,7 +278,7 @@ def test_a_referee_that_stands_still_costs_a_bot_nothing(first_look: bool, tmp_p
     boxes: list[LookedAtBox] = []
 
     def make(client: Client) -> LookedAtBox:
-        boxes.append(LookedAtBox(client))
+        boxes.append(LookedAtBox(client, clock))
         return boxes[0]
 
     async def stop(stream: "grpc.aio.StreamStreamCall[bytes, bytes]") -> None:

@@ -25,10 +25,13 @@ from ladder.log import (
     LogEntry,
     Withdrawn,
 )
+from ladder.queries.shares import read_shares
 from ladder.ratings.settled import SETTLED
+from ladder.roster import read_roster
 from ladder.store.opening import open_store
 from ladder.store.store import Store
-from tests.ladder.ladders import files_like, finish, make_ladder, plan_match
+from tests.ladder.ladders import SHORT, files_like, finish, make_ladder, open_log, plan_match
+from tests.ladder.stories import DAY, chain
 
 
 @pytest.fixture
@@ -190,6 +193,24 @@ def test_an_author_hands_in_as_many_a_day_as_the_limit_says(store: Store) -> Non
     require_admission(store.roster(), entered, {}, just)
     with pytest.raises(UserError, match="may hand in 2 a day"):
         require_admission(store.roster(), entered, {}, just - timedelta(microseconds=1))
+
+
+def test_after_a_limit_was_lowered_the_next_one_comes_in_when_few_enough_are_left(
+    store: Store,
+) -> None:
+    come_in = [Entered(f"owl@{n}", "anna", f"{n}" * 64, ()) for n in (1, 2, 3)]
+    lowered = Limited(Limits(submissions_a_day=2))
+    roster = read_roster(chain(open_log(SHORT), Joined("anna"), *come_in, lowered))
+    # The second of three came in with the fourth entry of that log.
+    with pytest.raises(UserError, match=r"may come in from 2026-11-22 12:30:04 UTC on"):
+        require_admission(
+            roster, Entered("owl@4", "anna", "4" * 64, ()), {}, DAY + timedelta(hours=1)
+        )
+    enter(store, "angler@2", "anna")
+    enter(store, "angler@3", "anna")
+    store.append(lowered)
+    (share,) = (one for one in read_shares(store, "anna") if one.what.startswith("submissions"))
+    assert share.again == store.roster().entered_at["angler@2"] + timedelta(days=1)
 
 
 def test_an_author_has_as_many_bots_without_a_rank_as_the_limit_says(store: Store) -> None:

@@ -26,6 +26,8 @@ from ladder.log import (
     Limits,
     Paused,
     SeasonBegun,
+    TokenIssued,
+    TokenRevoked,
     Voided,
     Withdrawn,
     make_entry,
@@ -202,6 +204,18 @@ FORGED: dict[str, tuple[str, list[AnyBody]]] = {
     ),
     "with_nobodys_bot": ("no author 'bob'", [*BOTS, Entered("x@1", "bob", DIGEST, ())]),
     "with_a_bot_of_another": ("one is ann's", [*BOTS, Entered("one@2", ORGANISER, "cd" * 32, ())]),
+    "with_one_number_for_two_tokens": (
+        "the next token is 2",
+        [*BOTS, *[TokenIssued(author="ann", organiser=False, number=1)] * 2],
+    ),
+    "with_a_token_revoked_for_another": (
+        "organiser has no token 1",
+        [
+            *BOTS,
+            TokenIssued(author="ann", organiser=False, number=1),
+            TokenRevoked(author=ORGANISER, number=1),
+        ],
+    ),
     "with_an_author_twice": ("author 'ann' already", [*BOTS, Joined("Ann")]),
     "with_an_author_without_a_name": ("cannot be an author's name", [*BOTS, Joined("a b")]),
     "with_a_bot_after_the_freeze": (

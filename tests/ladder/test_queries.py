@@ -35,7 +35,7 @@ from ladder.queries.snapshot import Snapshot
 from ladder.store.reader import Reader
 from ladder.store.store import Store
 from tests.ladder.bad_input.mistakes import refused
-from tests.ladder.ladders import make_ladder, plan_match, play_on, queue, void
+from tests.ladder.ladders import files_like, make_ladder, plan_match, play_on, queue, void
 from tests.programs import Run
 
 TOMORROW = datetime.now(UTC) + timedelta(days=1)
@@ -189,6 +189,19 @@ def test_a_bot_is_told_with_whom_it_met_and_what_it_forfeited(store: Store) -> N
 
 def own(played: Played, player: str) -> dict[str, int]:
     return played.forfeits[played.players.index(player)]
+
+
+def test_a_grade_has_the_newest_version_though_an_older_one_was_chosen(store: Store) -> None:
+    store.append(Joined("ada"))
+    for player in ("hers@1", "hers@2"):
+        digest, content = files_like(player)
+        store.enter(Entered(player, "ada", digest, ()), content)
+        play_on(store, 2)
+    store.append(Chosen("hers@1"))
+    grade, *_ = (one for one in read_grades(store, None, None, None).grades if one.author == "ada")
+    assert grade.best is not None
+    assert grade.newest is not None
+    assert (grade.best.player, grade.newest.player) == ("hers@1", "hers@2")
 
 
 @pytest.mark.parametrize(

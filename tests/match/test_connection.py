@@ -31,6 +31,15 @@ def test_an_answer_to_another_question_is_none(turn: int) -> None:
     assert fault.detail == f"turn 7 was answered with a Choice for turn {turn}"
 
 
+def test_a_reason_of_a_bot_is_kept_in_part_and_an_empty_one_is_told() -> None:
+    for reason, kept in (("no JSON" * 1000, 500), ("no JSON", 7), ("", 31)):
+        said = pb.BotMessage(unreadable=pb.Unreadable(reason=reason)).SerializeToString()
+        for fault in (read_join(said), read_choice(said, 7)):
+            assert isinstance(fault, Fault)
+            assert fault.verdict is Verdict.PROTOCOL
+            assert len(fault.detail) == kept
+
+
 def test_nothing_is_kept_of_an_answer_but_what_is_known() -> None:
     choice = pb.Choice.FromString(pb.Choice(turn=7, index=3).SerializeToString() + UNKNOWN)
     assert UNKNOWN in choice.SerializeToString()

@@ -32,11 +32,17 @@ def test_sample_bots_of_all_languages_play_one_match_in_containers(arena: Run) -
 
 @pytest.mark.usefixtures("images")
 @pytest.mark.parametrize("language", ["cpp", "java", "numpy"])
-def test_a_new_bot_plays_at_once(arena: Run, language: str) -> None:
+def test_a_new_bot_plays_at_once_and_the_same_when_its_match_is_run_again(
+    arena: Run, language: str
+) -> None:
     arena("new", "beginner", "--game=big_fish", f"--language={language}")
     words = ["--games=2", "--box=container", "--json"]
     found = json.loads(arena("play", "big_fish", "beginner", "first", *words).stdout)["bots"]
     assert [bot for bot in found if bot["forfeits"]] == []
+    words = ["records", "--bot=beginner", "--game=2", "--box=container", "--json"]
+    again = json.loads(arena("rerun", *words).stdout)
+    assert (again["departure"], again["forfeit"]) == (None, None)
+    assert again["same"] > 2
 
 
 @pytest.mark.usefixtures("image")

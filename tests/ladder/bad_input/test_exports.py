@@ -355,8 +355,13 @@ def test_an_export_that_was_tampered_with_makes_no_ladder(
 
 
 @pytest.mark.usefixtures("played")
-@pytest.mark.parametrize("member", ["log.jsonl", "records/1.arena"])
-def test_a_bomb_in_an_export_does_not_go_off(ladder: Run, tmp_path: Path, member: str) -> None:
+@pytest.mark.parametrize(
+    ("member", "sentence"),
+    [("log.jsonl", "Line 1 of the log"), ("records/1.arena", "records/1.arena is over 64 MiB")],
+)
+def test_a_bomb_in_an_export_does_not_go_off(
+    ladder: Run, tmp_path: Path, member: str, sentence: str
+) -> None:
     ladder("export", "good.zip")
     with (
         zipfile.ZipFile(tmp_path / "good.zip") as good,
@@ -369,7 +374,8 @@ def test_a_bomb_in_an_export_does_not_go_off(ladder: Run, tmp_path: Path, member
             for _ in range(300):
                 file.write(bytes(1024**2))
     limit = ["prlimit", f"--as={2 * 1024**3}"]
-    refused(ladder("import", "bomb.zip", "--ladder=b.db", check=2, behind=limit))
+    said = refused(ladder("import", "bomb.zip", "--ladder=b.db", check=2, behind=limit))
+    assert sentence in said
 
 
 @pytest.mark.parametrize("command", ["import", "rate"])

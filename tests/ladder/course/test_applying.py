@@ -10,6 +10,8 @@ import msgspec
 import pytest
 
 from arena.errors import UserError
+from ladder import acts
+from ladder.acts import Actor
 from ladder.course.applying import Applied, apply_course
 from ladder.course.sheet import write_sheets
 from ladder.exchange import write_export
@@ -142,6 +144,24 @@ def test_a_dry_run_says_it_and_changes_nothing(course: Course) -> None:
     done = course.apply()
     assert {*said.joined} == {*done.joined}
     assert done.limits == said.limits
+
+
+def test_keys_tell_nothing_of_the_order_of_the_roster(course: Course) -> None:
+    names = [f"Name {number}" for number in range(20)]
+    lines = [f"{name},{number}" for number, name in enumerate(names)]
+    course.write('roster = "roster.csv"', "\n".join(["name,lms", *lines]))
+    course.apply()
+    keys = course.keys()
+    numbers = [int(keys[name].removeprefix("author-")) for name in names]
+    assert sorted(numbers) == [*range(1, 21)]
+    assert numbers not in (sorted(numbers), sorted(numbers, reverse=True))
+
+
+def test_an_author_whose_token_was_revoked_gets_another_one(course: Course) -> None:
+    course.apply("tokens")
+    acts.revoke_token(course.store, Actor(), 1)
+    (lost,) = (one.author for one in Tokens(course.store.connections).all() if one.revoked)
+    assert course.apply(dry_run=True).without_token == (lost,)
 
 
 def test_tokens_are_told_once_and_for_their_owner_alone(course: Course) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from statistics import NormalDist
 
 import pytest
 
@@ -10,8 +11,9 @@ from arena.errors import UserError
 from ladder.course.file import read_scheme
 from ladder.exchange import import_export, write_export
 from ladder.log import Entered, Joined
+from ladder.people import Member, Participant
 from ladder.queries.lookup import find_player
-from ladder.queries.marks import Mark, read_marks
+from ladder.queries.marks import Mark, list_marks, read_marks
 from ladder.scheme import Scheme, Tier
 from ladder.store.opening import open_store
 from ladder.store.store import Store
@@ -73,9 +75,12 @@ def test_it_is_said_how_many_matches_more_would_tell(store: Store, scheme: Schem
     reached, *open_ = marks_of(store, Scheme(tiers))["ann"].tiers
     assert (reached.reached, reached.matches) == (True, 0)
     more = [one.matches or 0 for one in open_ if not one.reached]
-    assert more
-    assert more == sorted(more)
     assert min(more) >= 1
+    # The games that tell grow with the square of the distance.
+    near, far = (NormalDist().inv_cdf(certainty) for certainty in certainties[1:])
+    played = store.games_of(["hers@1"])["hers@1"]
+    least, most = (played + 4 * one for one in more)
+    assert most / least == pytest.approx((far / near) ** 2, rel=0.05)
     _, behind = marks_of(store, scheme)["ben"].tiers
     assert behind.certainty is not None
     assert behind.certainty < 0.5
@@ -101,6 +106,21 @@ def test_of_the_export_everybody_computes_the_same(
     import_export(str(tmp_path / "copy.db"), tmp_path / "export.zip")
     with open_store(str(tmp_path / "copy.db")) as copy:
         assert marks_of(copy, scheme) == marks_of(store, scheme)
+
+
+def test_a_table_has_a_line_for_each_member_and_one_for_an_author_without_any(
+    store: Store, scheme: Scheme
+) -> None:
+    members = (Member("Ann", "", "17"), Member("Øyvind", "", "18"))
+    people = {"ann": Participant("ann", "Team 7", members), "ben": Participant("ben", "Ben")}
+    lines = list_marks(read_marks(store, scheme, None, None), people)
+    assert sorted((line[0], line[1], line[4]) for line in lines) == [
+        ("ann", "Team 7", "17"),
+        ("ann", "Team 7", "18"),
+        ("ben", "Ben", ""),
+        ("cid", "", ""),
+        ("organiser", "", ""),
+    ]
 
 
 def test_a_tier_with_a_bot_that_nobody_has_is_one_sentence(store: Store) -> None:

@@ -211,6 +211,17 @@ def test_each_event_is_told(course: Course, hook: Hook) -> None:
     assert len({one["id"] for one in hook.taken}) == 4
 
 
+def test_a_deadline_that_is_over_is_not_near(course: Course, hook: Hook) -> None:
+    course.write("[dates]\ndeadline = 2026-11-28T13:00:00\n")
+    course.apply()
+    course.now = datetime(2026, 11, 28, 13, tzinfo=UTC)
+    course.tend()
+    assert hook.taken == []
+    course.now -= timedelta(microseconds=1)
+    course.tend()
+    assert [one["event"] for one in hook.taken] == ["deadline_near"]
+
+
 def test_nothing_is_kept_or_posted_without_a_webhook(course: Course, hook: Hook) -> None:
     course.bench()
     course.write('[webhook]\nurl = ""\n')

@@ -15,6 +15,7 @@ from scipy.optimize import minimize
 from arena.games.contract import competition_ranks
 from ladder.matches import Result
 from ladder.ratings import official
+from ladder.ratings.dispersion import find_dispersion
 from ladder.ratings.link import CUBIC
 from ladder.ratings.official import PRIOR, TAILS, TAILS_PRIOR, Fit, fit, proportion
 from tests.ladder.ratings.simulated import log, players, result, strengths
@@ -94,6 +95,25 @@ def test_the_intervals_are_those_of_the_losss_curvature() -> None:
     estimate = found.strength("b")
     assert estimate.high - estimate.value == pytest.approx(1.96 * deviation, rel=1e-4)
     assert estimate.value - estimate.low == pytest.approx(1.96 * deviation, rel=1e-4)
+
+
+def test_matches_are_less_off_by_as_many_parameters_as_were_fitted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[tuple[tuple[Any, ...], dict[str, Any]]] = []
+
+    def find(*args: Any, **said: Any) -> float:
+        asked.append((args, said))
+        return find_dispersion(*args, **said)
+
+    monkeypatch.setattr(official, "find_dispersion", find)
+    # All games of a match come out the same, which luck does not explain.
+    orders = ("a b", "b a", "c a", "a c", "b c", "c b")
+    matches = [result(order, number=number) for number, order in enumerate(orders)]
+    found = fit([replace(one, ranks=one.ranks * 40) for one in matches])
+    ((args, said),) = asked
+    assert said["fitted"] > 1
+    assert found.dispersion > find_dispersion(*args, **said | {"fitted": 0.0}) > 1
 
 
 def test_strengths_that_are_known_are_found_again() -> None:

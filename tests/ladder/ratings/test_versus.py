@@ -37,6 +37,16 @@ def test_two_that_are_equal_are_so_by_a_half_and_what_one_is_the_other_is_not() 
     assert sum(one.certainty for one in both if one) == pytest.approx(1, abs=1e-6)
 
 
+def test_two_games_that_say_the_same_are_as_sure_as_twice_the_games() -> None:
+    one = fit(duels(30, 20))
+    alone, both = versus([one], "a", "b"), versus([one, one], "a", "b")
+    assert alone is not None
+    assert both is not None
+    assert both.chance.value == alone.chance.value
+    deviations = [NormalDist().inv_cdf(found.certainty) for found in (alone, both)]
+    assert deviations[1] == pytest.approx(2**0.5 * deviations[0])
+
+
 def test_who_has_not_played_all_of_it_is_not_compared() -> None:
     assert versus([], "a", "b") is None
     assert versus([fit(duels(2, 1))], "a", "c") is None
