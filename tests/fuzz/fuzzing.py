@@ -1,12 +1,15 @@
 """How the fuzzers run: briefly and always the same, or for long and never the same.
 
 Each target is tried on this many examples, the same in every run, and a failure prints the example.
+A reader that refuses all of them would pass, so a target says what it has accepted, by `accept`,
+and fails if that was nothing.
 With ARENA_FUZZ_SECONDS in the environment each is tried for this many seconds instead, on others
 each time; `make soak` does that. A failure then also prints the line that repeats it.
 """
 
 import os
 import time
+from collections import Counter
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, Final
@@ -17,6 +20,7 @@ from hypothesis import strategies as st
 from arena.errors import UserError
 
 SECONDS: Final = float(os.environ.get("ARENA_FUZZ_SECONDS", "0"))
+_accepted: Final = Counter[str]()
 # Beyond the usual ones: what a parser's author did not think of.
 _ODD: Final = (b"", b"\0", b"\xff" * 10, b"\x80" * 9 + b"\x01", b"PK\x03\x04", b"\n", b"/../")
 
@@ -33,20 +37,26 @@ def fuzz(examples: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
         fuzzed = chosen(test)
-        return _repeated(fuzzed) if SECONDS else fuzzed
+
+        # Every call draws luck of its own, and pytest sees the signature of what is wrapped.
+        @wraps(fuzzed)
+        def counted(*given: Any, **drawn: Any) -> None:
+            _accepted.clear()
+            end = time.monotonic() + SECONDS
+            while True:
+                fuzzed(*given, **drawn)
+                if time.monotonic() >= end:
+                    break
+            assert _accepted.total(), "none of the examples was accepted"
+
+        return counted
 
     return decorate
 
 
-def _repeated(fuzzed: Callable[..., None]) -> Callable[..., None]:
-    # Every call draws luck of its own, and pytest sees the signature of what is wrapped.
-    @wraps(fuzzed)
-    def for_long(*given: Any, **drawn: Any) -> None:
-        end = time.monotonic() + SECONDS
-        while time.monotonic() < end:
-            fuzzed(*given, **drawn)
-
-    return for_long
+def accept() -> None:
+    """Count an example that was accepted."""
+    _accepted["examples"] += 1
 
 
 def assert_sentence(mistake: UserError) -> None:

@@ -27,7 +27,7 @@ from ladder.rulebook import LogState, next_player
 from ladder.store import transaction
 from ladder.store.opening import open_store
 from ladder.store.store import Store
-from tests.fuzz.fuzzing import assert_sentence, fuzz
+from tests.fuzz.fuzzing import accept, assert_sentence, fuzz
 from tests.ladder.ladders import files_like, make_ladder, plan_match, play
 
 NAMES = ("ann", "ben", "Ann", "a b")
@@ -179,6 +179,8 @@ def test_what_is_done_at_the_doors_can_be_exported_and_imported(seed: int) -> No
                     act()
                 except UserError as mistake:
                     assert_refused(mistake)
+                else:
+                    accept()
                 if number % EACH == 0:
                     export_and_import(store, Path(parent), number)
 

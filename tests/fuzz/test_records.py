@@ -15,7 +15,7 @@ from arena.match.record import pack_record, unpack_record
 from arena.match.replay import describe, open_replays, verify
 from arena.v1 import record_pb2 as rec
 from ladder.proof import conclude
-from tests.fuzz.fuzzing import assert_sentence, fuzz, mutations
+from tests.fuzz.fuzzing import accept, assert_sentence, fuzz, mutations
 from tests.match.playing import make_record
 
 # Of every game one without and one with forfeits.
@@ -38,6 +38,7 @@ def read(record: rec.Record) -> None:
             list(narrate(replay))
             list(narrate_events(replay))
         check(record)
+        accept()
     except UserError as mistake:
         assert_sentence(mistake)
 

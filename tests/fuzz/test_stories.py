@@ -26,7 +26,7 @@ from ladder.log import (
 from ladder.log_file import read_log, write_log
 from ladder.roster import read_roster
 from ladder.rulebook import LogState
-from tests.fuzz.fuzzing import assert_sentence, fuzz
+from tests.fuzz.fuzzing import accept, assert_sentence, fuzz
 from tests.ladder.stories import BOTS, STORY, chain, planned, played
 
 _PLANS = [sha256(bytes([number])).hexdigest() for number in range(2)]
@@ -73,6 +73,7 @@ def test_what_is_accepted_of_any_entries_in_any_order_may_be(bodies: list[AnyBod
     assert read_roster(log) == state.roster
     for place, body in enumerate(accepted):
         assert may_be(body, accepted[:place])
+    accept()
 
 
 def may_be(body: AnyBody, before: Sequence[AnyBody]) -> bool:  # noqa: PLR0911 - one a kind

@@ -7,7 +7,7 @@ from arena.match.clock import Spent
 from arena.match.connection import Reply, read_choice, read_join
 from arena.match.verdict import Fault, Verdict
 from arena.v1 import arena_pb2 as pb
-from tests.fuzz.fuzzing import fuzz, mutations
+from tests.fuzz.fuzzing import accept, fuzz, mutations
 
 NUMBER = 7
 TURN = pb.Turn(number=NUMBER)
@@ -34,6 +34,7 @@ def test_any_first_message_is_a_join_or_a_fault(payload: bytes) -> None:
         check(joined)
         return
     assert joined.revision == 1
+    accept()
 
 
 @fuzz(375)
@@ -49,3 +50,4 @@ def test_any_answer_is_a_choice_or_a_fault(payload: bytes) -> None:
     known = pb.Move.FromString(move.SerializeToString())
     known.DiscardUnknownFields()
     assert known == move
+    accept()

@@ -49,7 +49,8 @@ def attempts_at(game: AnyGame) -> st.SearchStrategy[list[Any]]:
     return st.lists(good | good | bad | st.none(), min_size=30, max_size=80)
 
 
-def try_to_play(table: Table, state: Any, seat: int, message: Message) -> None:
+def try_to_play(table: Table, state: Any, seat: int, message: Message) -> bool:
+    """Say whether it was played; what is refused has changed nothing."""
     before = look(table, state)
     allowed: Sequence[Any] = state.legal(seat) if seat in state.to_act else ()
     try:
@@ -58,5 +59,6 @@ def try_to_play(table: Table, state: Any, seat: int, message: Message) -> None:
         state.play(seat, move)
     except IllegalMove:
         assert look(table, state) == before
-    else:
-        assert move in allowed
+        return False
+    assert move in allowed
+    return True
