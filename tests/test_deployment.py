@@ -111,9 +111,10 @@ def test_systemd_takes_the_units(tmp_path: Path) -> None:
 
 
 def test_every_timer_starts_a_service() -> None:
-    for timer in UNITS:
-        if timer.suffix == ".timer":
-            assert timer.with_suffix(".service") in SERVICES
+    timers = [unit for unit in UNITS if unit.suffix == ".timer"]
+    assert timers
+    for timer in timers:
+        assert timer.with_suffix(".service") in SERVICES
 
 
 def test_what_compose_is_made_of_is_there() -> None:

@@ -66,11 +66,13 @@ def test_what_does_not_fit_goes_on_below_its_first_word() -> None:
 @pytest.mark.parametrize("name", game_names())
 def test_every_game_fits_into_80_columns(name: str) -> None:
     game = find_game(name)
-    for table in [*tables(game)][::5]:
-        for position in walk(table):
-            if position.number % 10 == 0:
-                scene = game.scene(position.state)
-                assert all(len(line) <= 80 for line in drawn(scene))
+    widths = [
+        max(map(len, drawn(game.scene(position.state))))
+        for table in [*tables(game)][::5]
+        for position in walk(table)
+        if position.number % 10 == 0
+    ]
+    assert 0 < max(widths) <= 80
 
 
 def printed(color_system: str | None) -> str:
@@ -92,5 +94,7 @@ def test_cards_have_colours_where_the_terminal_has_them_and_letters_everywhere()
 def test_two_cards_of_a_zone_that_differ_are_written_differently(name: str) -> None:
     game = find_game(name)
     for position in walk(Table(game, 3, game.Options(), seed=0)):
-        for zone in game.scene(position.state).zones:
+        zones = game.scene(position.state).zones
+        assert any(zone.cards for zone in zones)
+        for zone in zones:
             assert len({card.symbol + card.face for card in zone.cards}) == len({*zone.cards})

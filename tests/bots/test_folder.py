@@ -42,12 +42,11 @@ def swap(place: Path, by: Path) -> None:
 
 
 def test_a_file_that_has_become_a_link_is_not_read(bot: Path, secret: Path) -> None:
-    for part in walk(bot):
-        if part.names == ("cards.py",):
-            swap(bot / "cards.py", secret / "cards.py")
-            with pytest.raises(UserError, match="nobody may change it meanwhile"):
-                part.read()
-            return
+    walked = walk(bot)
+    part = next(part for part in walked if part.names == ("cards.py",))
+    swap(bot / "cards.py", secret / "cards.py")
+    with pytest.raises(UserError, match="nobody may change it meanwhile"):
+        part.read()
 
 
 def test_a_folder_that_has_become_a_link_is_not_entered(bot: Path, secret: Path) -> None:
@@ -59,10 +58,10 @@ def test_a_folder_that_has_become_a_link_is_not_entered(bot: Path, secret: Path)
 
 
 def test_what_is_read_lies_in_the_folder_that_was_looked_into(bot: Path, secret: Path) -> None:
-    for part in walk(bot):
-        if part.names == ("lib", "deep", "cards.py"):
-            swap(bot / "lib" / "deep", secret)
-            assert part.read() == GOOD["lib/deep/cards.py"]
+    walked = walk(bot)
+    part = next(part for part in walked if part.names == ("lib", "deep", "cards.py"))
+    swap(bot / "lib" / "deep", secret)
+    assert part.read() == GOOD["lib/deep/cards.py"]
 
 
 def make_pipe(path: Path) -> None:
@@ -89,12 +88,11 @@ def put_another(path: Path) -> None:
 def test_a_file_that_is_not_what_was_looked_at_is_not_read(
     bot: Path, change: Callable[[Path], object]
 ) -> None:
-    for part in walk(bot):
-        if part.names == ("cards.py",):
-            change(bot / "cards.py")
-            with pytest.raises(UserError, match="nobody may change it meanwhile"):
-                part.read()
-            return
+    walked = walk(bot)
+    part = next(part for part in walked if part.names == ("cards.py",))
+    change(bot / "cards.py")
+    with pytest.raises(UserError, match="nobody may change it meanwhile"):
+        part.read()
 
 
 @pytest.mark.usefixtures("processes")

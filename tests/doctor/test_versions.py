@@ -70,5 +70,6 @@ def test_what_is_known_of_nothing_is_unknown_after_a_year_and_what_is_open_stays
 
 
 def test_the_lines_of_a_hole_are_in_order() -> None:
+    assert HOLES
     for hole in HOLES:
         assert list(hole.mended) == sorted(hole.mended)

@@ -356,3 +356,4 @@ def test_who_reads_the_text_of_a_seat_knows_what_its_view_says(name: str) -> Non
             assert readers[seat].known() == readers[seat].public(view), (
                 f"{table}: {position.number}"
             )
+        assert telling is not None

@@ -19,6 +19,7 @@ VERDICTS = {str(verdict) for verdict in Verdict}
 
 
 def test_every_attack_says_what_it_tries_and_what_has_to_come_of_it() -> None:
+    assert ATTACKS
     for name, attack in ATTACKS.items():
         assert attack.what, name
         assert attack.what[-1] != ".", name
@@ -34,6 +35,7 @@ def test_every_attack_says_what_it_tries_and_what_has_to_come_of_it() -> None:
 
 
 def test_every_program_says_first_what_it_tries_and_finds_what_it_imports() -> None:
+    assert PROGRAMS
     for folder, program in PROGRAMS.items():
         said = ast.get_docstring(program) or ""
         assert said.startswith("A bot that "), folder

@@ -204,5 +204,6 @@ def test_what_a_container_is_known_not_to_stop_is_broken_under_gvisor() -> None:
 
 
 def test_most_attacks_are_stopped_by_every_box() -> None:
-    for box in BOXES:
-        assert sum(bool(attack.known_open(box)) for attack in ATTACKS.values()) <= 12
+    for box, most in (("container", 0), ("gvisor", 12)):
+        stopped = sum(not attack.known_open(box) for attack in ATTACKS.values())
+        assert stopped >= len(ATTACKS) - most > 200

@@ -23,34 +23,38 @@ TAKE = [
 
 @pytest.mark.parametrize("name", game_names())
 def test_whatever_is_chosen_there_is_a_legal_move_to_come_to(name: str) -> None:
-    source = Random(name)
+    source, looked = Random(name), 0
     for table in tables(find_game(name)):
         for position in walk(table):
             if source.random() > 1 / 10:
                 continue
+            looked += 1
             scene = table.game.scene(position.state, position.seat)
             assert scene.decision is not None
             choosing = Choosing(scene.decision.moves)
             while choosing.options and (choosing.complete is None or source.random() < 1 / 2):
                 choosing.choose(source.choice(choosing.options))
             assert choosing.complete is not None
+    assert looked
 
 
 @pytest.mark.parametrize("name", game_names())
 def test_every_legal_move_can_be_put_together(name: str) -> None:
-    source = Random(name)
+    source, looked = Random(name), 0
     for table in tables(find_game(name)):
         for position in walk(table):
             if source.random() > 1 / 20:
                 continue
             scene = table.game.scene(position.state, position.seat)
             assert scene.decision is not None
+            looked += len(scene.decision.moves)
             for index, move in enumerate(scene.decision.moves):
                 choosing = Choosing(scene.decision.moves)
                 for part in move.touches:
                     assert part in choosing.options
                     choosing.choose(part)
                 assert choosing.complete == index
+    assert looked
 
 
 def now(choosing: Choosing) -> tuple[list[Touch], int | None]:

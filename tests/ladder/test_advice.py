@@ -39,6 +39,8 @@ def test_a_ladder_of_the_environment_or_the_usual_one_is_not() -> None:
 
 
 def test_a_command_that_has_no_ladder_gets_none(tmp_path: Path) -> None:
-    advice("init", "--ladder", "l.db")
+    assert advice("init", "--ladder", "l.db")[-2:] == ["--ladder", "l.db"]
     assert advice("export", "--ladder", "l.db", "l.zip") == ["verify", "l.zip"]
-    assert advice("backup", "--ladder", "l.db", "l.backup")[-1] == "--ladder=another.db"
+    assert advice("backup", "--ladder", "l.db", "l.backup") == [
+        *("restore", "l.backup", "--ladder=another.db")
+    ]

@@ -16,6 +16,7 @@ from arena.match.referee import LONG_DECISION, STEP, Referee, rank_seats
 from arena.match.verdict import Fault, Verdict
 from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
+from arena.v1.big_fish_pb2 import BigFishMove
 from arena.v1.six_nimmt_pb2 import SixNimmtMove
 from tests.match.scripted import Script, ScriptedConnection, failing_at, first_legal
 
@@ -393,12 +394,15 @@ def test_forfeited_seats_rank_below_all_clean_ones() -> None:
     assert rank_seats((1, 1, 3), set()) == (1, 1, 3)
 
 
-def test_a_move_of_another_game_is_illegal() -> None:
-    empty = pb.Move()
+@pytest.mark.parametrize(
+    "move", [pb.Move(big_fish=BigFishMove()), pb.Move()], ids=["another game", "no game"]
+)
+def test_a_move_of_another_game_is_illegal(move: pb.Move) -> None:
     record = play(
-        seats(lambda turn: (0.0, pb.BotMessage(choice=pb.Choice(turn=turn.number, move=empty))))
+        seats(lambda turn: (0.0, pb.BotMessage(choice=pb.Choice(turn=turn.number, move=move))))
     )
     assert record.forfeits[0].verdict == rec.VERDICT_ILLEGAL
+    assert record.forfeits[0].detail == "the Choice has no move of 6 nimmt!"
 
 
 # --- a game with a penalty of its own ---

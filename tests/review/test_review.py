@@ -155,6 +155,7 @@ def test_what_leads_to_the_same_end_costs_nothing() -> None:
 
     for review in (review_game(replay, seat, 16, FIRST) for seat in range(2)):
         same = [one for one in review.decisions if one.move == one.better]
+        assert same
         assert all((one.cost, one.error, one.sure) == (0, 0, 0.5) for one in same)
         # Once the cards are dealt such a playout has one end.
         assert review.split.deal.error == review.split.own.error == 0

@@ -33,6 +33,7 @@ def asked(name: str, seed: int) -> Iterator[Any]:
 @pytest.mark.parametrize("name", game_names())
 def test_every_legal_move_can_be_put_together_and_nothing_else(name: str, node: str) -> None:
     scenes = [scene for seed in range(GAMES) for scene in asked(name, seed)]
+    assert len(scenes) > GAMES
     read = subprocess.run(
         [node, HERE / "choose_moves.js"],
         input=json.dumps(scenes),

@@ -308,6 +308,7 @@ def test_the_84_goats_are_always_there_and_every_turn_has_a_card_and_six_open(
     source = Random(seats)
     for seed in range(30):
         state = GAMES.start(seats, Deal(seed), options)
+        assert state.to_act
         while state.to_act:
             (seat,) = state.to_act
             if state.decision == "lay":

@@ -4,6 +4,7 @@ import json
 import re
 import ssl
 import time
+import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -449,11 +450,15 @@ def test_neither_secret_nor_address_leaves_the_ladder(course: Course) -> None:
     (found,) = (one for one in examine(course.store).findings if one.name == "webhook")
     export = course.folder / "export.zip"
     write_export(course.store, export, submissions=True)
-    texts = [export.read_bytes().decode("latin-1"), found.text]
+    with zipfile.ZipFile(export) as archive:
+        texts = [found.text, *(archive.read(name).decode("latin-1") for name in archive.namelist())]
+    assert any("three@1" in text for text in texts)
     with visiting(course.folder / "ladder.db") as client:
         log_in(client, issue_here(course.store, ORGANISER, organiser=True)[1])
         paths = ("organiser", "organiser/doctor", "api/v1/desk", "api/v1/ladder", "season")
-        texts += [client.get(f"/{path}").text for path in paths]
+        answers = [client.get(f"/{path}") for path in paths]
+    assert {answer.status_code for answer in answers} == {200}
+    texts += [answer.text for answer in answers]
     for text in texts:
         assert SECRET not in text
         assert "k3y" not in text

@@ -395,6 +395,7 @@ def test_overall_is_the_mean_chance_over_divisions_that_know_nothing_of_each_oth
     seasons: dict[str, list[Result]],
 ) -> None:
     boards = boards_of(seasons, dict.fromkeys(ALL_ROUNDERS))
+    assert {row.player for row in boards.overall} == {*ALL_ROUNDERS}
     for row in boards.overall:
         chances = [part.chance for part in row.divisions.values() if part.chance]
         assert row.chance is not None

@@ -59,6 +59,7 @@ def test_what_is_counted_now_and_then_is_what_is_counted_at_the_end() -> None:
     found = count(MIXED, buffer=100)
     for name in ("one", "other", "field", "games", "halves"):
         assert np.array_equal(getattr(found, name), getattr(expected, name))
+    assert found.blocks
     for one, other in zip(found.blocks, expected.blocks, strict=True):
         assert np.array_equal(one.halves, other.halves)
 

@@ -58,6 +58,7 @@ def test_playing_on_always_makes_a_rating_surer() -> None:
     after = 25 / 3
     key = ("bot00003@1", "g")
     played = [step.after[key] for step in updates({}, LOG) if key in step.after]
+    assert len(played) == sum(key[0] in one.players for one in LOG)
     for number, rating in enumerate(played, 1):
         assert rating.deviation < after
         assert rating.matches == number
@@ -129,7 +130,9 @@ def test_names_and_their_order_are_nothing(
 
 
 def test_numbers_are_rounded_after_every_update() -> None:
-    for rating in fold(LOG).values():
+    found = fold(LOG)
+    assert found
+    for rating in found.values():
         assert rating.mean == round(rating.mean, DECIMALS)
         assert rating.deviation == round(rating.deviation, DECIMALS)
 
@@ -233,6 +236,7 @@ def test_no_ratings_and_no_ranks_stop_a_season(ratings: list[Rating], data: st.D
         {(name, "g"): rating for name, rating in zip(names, ratings, strict=True)},
         result(" ".join(names), ranks),
     )
+    assert step.after.keys() == {(name, "g") for name in names}
     # A result that was certain says nothing, so the last place may go either way.
     for key, new in step.after.items():
         assert 0 < new.deviation < step.before[key].deviation + 10**-DECIMALS
