@@ -1,5 +1,6 @@
 """Things that tests in several folders use."""
 
+import gc
 import os
 import shutil
 import signal
@@ -43,6 +44,18 @@ def pytest_configure(config: pytest.Config) -> None:
     # For what a script starts in the background, a shell switches Ctrl-C off.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     draw_from(config.getoption("seed"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Leave alone what is loaded with the tests, and collect seldom: else it takes a quarter."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.set_threshold(100_000, 50, 1000)
+        gc.enable()
 
 
 @pytest.hookimpl(wrapper=True)
