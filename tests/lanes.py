@@ -97,9 +97,7 @@ class Lane:
     def __init__(self, outcomes: Path, cpus: Sequence[int], *words: str) -> None:
         self._outcomes = outcomes
         self._command = ["taskset", "--cpu-list", ",".join(map(str, cpus)), sys.executable]
-        # Schemathesis takes as long to load as pytest itself, and only fast tests use it.
-        self._command += ["-m", "pytest", "-p", "no:schemathesis", "-p", "tests.lanes"]
-        self._command += [f"--outcomes={outcomes}", *words]
+        self._command += ["-m", "pytest", "-p", "tests.lanes", f"--outcomes={outcomes}", *words]
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self, *words: str, output: BinaryIO | None = None) -> None:

@@ -5,6 +5,7 @@ import tomllib
 from itertools import chain
 from pathlib import Path
 
+import pytest
 from hatchling.builders.sdist import SdistBuilder
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
@@ -31,6 +32,12 @@ def requirements() -> list[Requirement]:
 
 def test_every_dependency_has_an_oldest_version() -> None:
     assert [str(one) for one in requirements() if ">=" not in str(one.specifier)] == []
+
+
+def test_pytest_does_not_load_the_plugin_of_a_library_that_few_tests_use(
+    pytestconfig: pytest.Config,
+) -> None:
+    assert not pytestconfig.pluginmanager.has_plugin("schemathesis")
 
 
 def test_what_make_installs_is_pinned_and_allowed() -> None:
