@@ -37,7 +37,7 @@ _OUTCOMES: Final = ("passed", "failed", "error", "skipped")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--outcomes", type=Path, help="a file for the names of the tests, by outcome")
-    parser.addoption("--gate", type=Path, help="a file that is locked while a CPU is the clock's")
+    parser.addoption("--gate", type=Path, help="a file of CPUs, locked while one is the clock's")
     parser.addoption("--record-seconds", action="store_true", help=f"write {SECONDS.name}")
 
 
@@ -48,10 +48,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Take all CPUs once the clock's lane is over."""
+    """Take the CPUs of both lanes once the clock's is over."""
     gate = item.config.getoption("gate")
     if gate is not None and not _is_locked(gate):
-        os.sched_setaffinity(0, range(os.cpu_count() or 1))
+        os.sched_setaffinity(0, map(int, gate.read_text().split()))
 
 
 def pytest_terminal_summary(
@@ -131,7 +131,7 @@ def main() -> int:
         rest = Lane(folder / "rest", cpus[:-1] or cpus, *REST, *spread, *words)
         again = Lane(folder / "again", cpus[-1:], "--durations=0", "-vv")
         _stop_with_us(clock, rest, again)
-        code = _run_both(clock, rest, folder)
+        code = _run_both(clock, rest, folder, cpus)
         counts = Counter({kind: len(names) for kind, names in rest.outcomes().items()})
         code = max(code, _settle(clock, again, counts))
     failed = counts["failed"] + counts["error"]
@@ -149,13 +149,14 @@ def _stop_with_us(*lanes: Lane) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _run_both(clock: Lane, rest: Lane, folder: Path) -> int:
-    """Run the lanes at once, and then show what the clock's has said.
+def _run_both(clock: Lane, rest: Lane, folder: Path, cpus: Sequence[int]) -> int:
+    """Run the lanes at once on these CPUs, and then show what the clock's has said.
 
     Return the exit code; that of the clock's failed tests is known only when they are run again.
     """
     gate, said = folder / "gate", folder / "said"
-    with gate.open("w") as held, said.open("wb") as output:
+    gate.write_text(" ".join(map(str, cpus)))
+    with gate.open() as held, said.open("wb") as output:
         fcntl.flock(held, fcntl.LOCK_EX)
         rest.start(f"--gate={gate}")
         clock.start(output=output)

@@ -4,9 +4,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
+from tests import lanes
 from tests.bots.writing import choosing, write_bot
 from tests.programs import Run
 
@@ -81,6 +84,17 @@ def test_what_measures_no_clock_is_never_repeated(tmp_path: Path) -> None:
     code, (*_, last), runs = run(tmp_path, "other")
     assert (code, last) == (1, "2 passed, 1 failed, 0 skipped")
     assert runs["test_another"] == 1
+
+
+def test_tests_take_no_cpu_beside_those_of_the_lanes_when_one_is_over(tmp_path: Path) -> None:
+    ours, gate = os.sched_getaffinity(0), tmp_path / "gate"
+    gate.write_text(f"{min(ours)}")
+    item = cast("pytest.Item", SimpleNamespace(config=SimpleNamespace(getoption=lambda _: gate)))
+    try:
+        lanes.pytest_runtest_setup(item)
+        assert os.sched_getaffinity(0) == {min(ours)}
+    finally:
+        os.sched_setaffinity(0, ours)
 
 
 def test_a_command_has_the_cpus_that_its_test_has_by_now(arena: Run, tmp_path: Path) -> None:
