@@ -6,7 +6,11 @@ by another fixture such as `engine`, `browser` or `postgres`, is *real*: it star
 starts a process fails here, so that the fast tier stays what it is.
 """
 
+import multiprocessing.util
 import sys
+from collections.abc import Callable
+from functools import wraps
+from multiprocessing.process import BaseProcess
 from typing import Any, Final
 
 import pytest
@@ -14,6 +18,8 @@ import pytest
 _STARTS: Final = frozenset(
     {"os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.system", "subprocess.Popen"}
 )
+# By these a process is started of which no audit event tells: by spawn, or by a fork server.
+_UNTOLD: Final = ((multiprocessing.util, "spawnv_passfds"), (BaseProcess, "start"))
 
 
 class _Watch:
@@ -21,12 +27,27 @@ class _Watch:
 
     def __init__(self) -> None:
         self.is_on = False
+        self.has_seen_real = False
         sys.addaudithook(self._look)
+        for owner, name in _UNTOLD:
+            setattr(owner, name, self._watched(getattr(owner, name)))
 
     def _look(self, event: str, _: tuple[Any, ...]) -> None:
-        if self.is_on and event in _STARTS:
+        if event in _STARTS:
+            self._refuse(event)
+
+    def _watched(self, start: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(start)
+        def look_and_start(*words: Any, **named: Any) -> Any:
+            self._refuse(start.__qualname__)
+            return start(*words, **named)
+
+        return look_and_start
+
+    def _refuse(self, how: str) -> None:
+        if self.is_on:
             raise AssertionError(
-                f"a test of the fast tier starts a process ({event}): ask for the fixture"
+                f"a test of the fast tier starts a process ({how}): ask for the fixture"
                 " `processes`, and it is one of the real tier"
             )
 
@@ -46,7 +67,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_runtest_protocol(item: pytest.Item) -> Any:
     """Look on while a test that is not real is set up, called and torn down."""
     _watch.is_on = item.get_closest_marker("real") is None
+    _watch.has_seen_real |= not _watch.is_on
     try:
         return (yield)
     finally:
         _watch.is_on = False
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_teardown() -> None:
+    """Look away behind real tests: what they have shared may end with a test that is not."""
+    _watch.is_on = _watch.is_on and not _watch.has_seen_real

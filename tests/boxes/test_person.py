@@ -250,6 +250,7 @@ def test_a_stranger_who_has_the_seat_costs_it_a_game_and_the_next_is_open_again(
     assert not two.forfeits
 
 
+@pytest.mark.usefixtures("processes")
 def test_beside_an_event_loop_a_match_gives_its_games_and_its_record(door: Path) -> None:
     async def main() -> list[Event]:
         task = match_of(Person("Ann", door), RANDOM, games=2)
@@ -265,6 +266,7 @@ def test_beside_an_event_loop_a_match_gives_its_games_and_its_record(door: Path)
     assert [*end.record.games] == [one.game, two.game]
 
 
+@pytest.mark.usefixtures("processes")
 def test_who_leaves_a_match_beside_an_event_loop_ends_that(door: Path) -> None:
     async def main() -> None:
         person = asyncio.create_task(leave_when_asked())

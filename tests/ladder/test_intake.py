@@ -229,6 +229,7 @@ def test_only_the_attempt_that_goes_on_changes_anything(place: Path) -> None:
     assert read_story(place, number).upload.state is UploadState.CHECKING
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_season_waits_for_no_upload_after_its_matches(place: Path) -> None:
     numbers = hand_in(place, b"no archive", b"another")
     with open_store(str(place)) as store:

@@ -259,6 +259,7 @@ def test_a_machine_without_containers_is_no_worker(monkeypatch: pytest.MonkeyPat
     assert "\n" not in str(refused.value)
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_match_is_void_for_a_full_disk_and_played_when_there_is_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -27,6 +27,7 @@ def append_many(place: str, name: str) -> None:
             store.append(Joined(f"{name}{number}"))
 
 
+@pytest.mark.usefixtures("processes")
 def test_two_programs_that_append_at_once_keep_one_chain(store: Store, place: str) -> None:
     with ProcessPoolExecutor(2, SPAWN) as pool:
         list(pool.map(append_many, [place, place], ["one", "two"]))
@@ -98,6 +99,7 @@ def test_a_second_season_is_refused_until_the_first_is_over(store: Store, place:
             pass
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_season_that_was_killed_holds_nothing(store: Store, place: str) -> None:
     ours, theirs = SPAWN.Pipe()
     holder = SPAWN.Process(target=hold_season, args=(place, theirs))
@@ -121,6 +123,7 @@ def make_one(place: str, games: int) -> bool:
     return True
 
 
+@pytest.mark.usefixtures("processes")
 def test_two_programs_that_make_a_ladder_at_once_make_one(place: str) -> None:
     with ProcessPoolExecutor(2, SPAWN) as pool:
         made = list(pool.map(make_one, [place, place], [1, 2]))

@@ -216,6 +216,7 @@ def open_at_once(place: str, migrations: Path, both: Barrier, told: Connection) 
         told.send(str(error))
 
 
+@pytest.mark.usefixtures("processes")
 def test_two_programs_that_upgrade_a_ladder_at_once_both_open_it(
     store: Store, place: str, tmp_path: Path
 ) -> None:
