@@ -33,6 +33,9 @@ WALK: Final = """(last) => {
   }
   return seen;
 }"""
+# Who follows a link has its address at once, and what is there once the page has drawn it.
+SHOWN: Final = """([address, [step]]) => location.hash === address
+  && document.querySelector("output").textContent.startsWith(`${step} / `)"""
 
 
 Records = Mapping[str, rec.Record]
@@ -92,8 +95,8 @@ class Opened:
         self.page.wait_for_function(this, arg=game)
 
     def stands_at(self, address: str) -> None:
-        """Wait until the address of the page names this position."""
-        self.page.wait_for_function("address => location.hash === address", arg=address)
+        """Wait until the address of the page names this position, and the page shows its step."""
+        self.page.wait_for_function(SHOWN, arg=[address, re.findall(r"\bs(\d+)", address)])
 
     def wide(self) -> int:
         width: int = self.page.evaluate("document.documentElement.scrollWidth")
