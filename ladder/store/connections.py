@@ -14,7 +14,7 @@ from sqlalchemy import URL, Connection
 
 from ladder.rulebook import LogState
 from ladder.shares import WRITERS
-from ladder.store.database import PATIENCE, StoreFailure, open_engine, reading, transaction
+from ladder.store.database import StoreFailure, find_patience, open_engine, reading, transaction
 from ladder.store.transaction import Transaction
 
 
@@ -30,6 +30,7 @@ class Connections:
 
     def __init__(self, url: URL, *, read_only: bool = False) -> None:
         self.url = url
+        self._patience = find_patience(url)
         self._readers = open_engine(url, read_only=read_only)
         self._writer = open_engine(url, read_only=read_only)
         self._places = BoundedSemaphore(WRITERS)
@@ -70,7 +71,7 @@ class Connections:
         if not self._places.acquire(blocking=False):
             raise TooManyWriters
         try:
-            if not self._turn.acquire(timeout=PATIENCE):
+            if not self._turn.acquire(timeout=self._patience):
                 raise TooManyWriters
             try:
                 yield

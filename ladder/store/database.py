@@ -1,9 +1,11 @@
 """The database: where it is, how it is opened, and what goes wrong with it, said in sentences."""
 
 import os
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote as quote_for_url
@@ -14,7 +16,8 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from arena.errors import HostFailure, UserError
 from arena.foreign_text import quote
 
-# How long a writer waits for others, those of other programs too, in seconds.
+# How long a writer waits for others, those of other programs too, in seconds: as long as ?timeout=
+# of the URL says, or this.
 PATIENCE: Final = 20
 # With what SQLite and we put at its end, a file system's 255 bytes have to be enough.
 _LONGEST_NAME: Final = 230
@@ -73,20 +76,29 @@ def without_password(place: str) -> str:
     return url.difference_update_query(secret).render_as_string(hide_password=True)
 
 
+def find_patience(url: URL) -> float:
+    """Return for how many seconds a writer waits for others. UserError if a URL says it wrongly."""
+    said = str(url.query.get("timeout", PATIENCE))
+    if not re.fullmatch(r"\d{1,6}(\.\d+)?", said):
+        raise UserError("The timeout of that URL is no number of seconds; expected ?timeout=20.")
+    return float(said)
+
+
 def open_engine(url: URL, *, read_only: bool = False) -> Engine:
     """Return an engine whose transactions see one state and are whole.
 
     With `read_only` the database itself refuses every change that somebody tries with it.
     """
+    patience = find_patience(url)
     if url.get_backend_name() != "sqlite":
         engine = create_engine(
-            url,
+            url.difference_update_query(["timeout"]),
             pool_pre_ping=True,
             isolation_level="READ COMMITTED",
             # Else a database without an encoding answers in bytes, which SQLAlchemy cannot read.
             connect_args={"client_encoding": "utf8"},
         )
-        event.listen(engine, "connect", _limit_waiting)
+        event.listen(engine, "connect", partial(_limit_waiting, patience))
         if read_only:
             event.listen(engine, "connect", _refuse_changes_on_server)
         return engine
@@ -94,8 +106,7 @@ def open_engine(url: URL, *, read_only: bool = False) -> Engine:
         url = url.set(database=f"file:{quote_for_url(url.database or '')}").update_query_dict(
             _UNCHANGING
         )
-    # With ?timeout= in the URL, as long as that says.
-    engine = create_engine(url.update_query_dict({"timeout": str(PATIENCE), **url.query}))
+    engine = create_engine(url.update_query_dict({"timeout": str(patience)}))
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     if read_only:
@@ -116,9 +127,9 @@ def require_encoding(connection: Connection) -> None:
         )
 
 
-def _limit_waiting(connection: Any, _: object) -> None:
+def _limit_waiting(patience: float, connection: Any, _: object) -> None:
     # A server has its clients wait for each other without end.
-    connection.execute(f"SET lock_timeout = '{PATIENCE}s'")
+    connection.execute(f"SET lock_timeout = '{patience}s'")
     connection.commit()
 
 

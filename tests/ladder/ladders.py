@@ -23,6 +23,7 @@ from ladder.matchmaking.pairing import Pairing, games_of
 from ladder.proof import prove
 from ladder.queue import Queued, make_match_plan
 from ladder.season_state import read_state
+from ladder.store.database import find_url
 from ladder.store.opening import create_store
 from ladder.store.store import Store
 from ladder.submissions import pack_folder
@@ -66,6 +67,12 @@ def make_ladder(
         digest, content = files_like(name) if number else (DIGEST, FILES)
         store.enter(Entered(f"{name}@1", ORGANISER, digest, ()), content)
     return store
+
+
+def patient_place(place: str, seconds: float) -> str:
+    """Return the place of a ladder whose writers wait for each other for so long."""
+    url = find_url(place).update_query_dict({"timeout": f"{seconds:g}"})
+    return url.render_as_string(hide_password=False)
 
 
 def forge(store: Store, *bodies: AnyBody) -> None:

@@ -4,7 +4,7 @@ In the program of a server one connection writes, and a season is another progra
 """
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from hashlib import sha256
 from threading import Event
 
@@ -23,7 +23,9 @@ from ladder.store.database import StoreFailure
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 from ladder.wire import Request
+from tests.ladder.ladders import patient_place
 from tests.ladder.scripted import Scripted, make_season
+from tests.waiting import LIMIT
 
 AUTHORS = [f"author{number}" for number in range(60)]
 PLAYED = 8
@@ -121,11 +123,21 @@ def test_one_too_many_is_told_so_at_once(
         own.append(Joined("ann"))
 
 
-def test_nobody_waits_for_another_program_without_an_end(
+def test_who_is_next_in_its_own_program_waits_as_long_as_the_url_says(
     store: Store, place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "PATIENCE", 1)
-    with open_store(place) as other:
+    monkeypatch.setattr(database, "PATIENCE", 0)
+    with open_store(patient_place(place, LIMIT)) as own, ThreadPoolExecutor(1) as pool:
+        with own.connections.writing():
+            joining = pool.submit(own.append, Joined("ann"))
+            assert not wait([joining], timeout=0.2).done
+        joining.result()
+    with open_store(place) as own, own.connections.writing(), pytest.raises(TooManyWriters):
+        own.append(Joined("bert"))
+
+
+def test_nobody_waits_for_another_program_without_an_end(store: Store, place: str) -> None:
+    with open_store(patient_place(place, 0.5)) as other:
         with (
             store.connections.writing(),
             pytest.raises(StoreFailure, match="another program holds the ladder's database"),
