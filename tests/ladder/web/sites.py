@@ -1,14 +1,16 @@
 """Sites for tests: ladders with real matches and with strangers' names, and their pages."""
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from html.parser import HTMLParser
 from pathlib import Path
 from threading import Event, Thread
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urljoin, urlsplit
 
+from limits import parse
 from starlette.testclient import TestClient
 
 from ladder.log import Entered, Excluded, Joined
@@ -16,10 +18,21 @@ from ladder.matches import read_division
 from ladder.store.opening import open_reader, open_store
 from ladder.store.store import Store
 from ladder.web.app import make_app
-from ladder.web.connections import USUAL, Patience
+from ladder.web.bounds import Rates
+from ladder.web.connections import Patience
 from ladder.web.gate import Gate
+from ladder.web.guard import Guard
 from ladder.web.server import address_of, listen, make_server
-from tests.ladder.ladders import SHORT, forge, make_ladder, plan_match, play_on, queue, void
+from tests.ladder.ladders import (
+    SHORT,
+    forge,
+    make_ladder,
+    patient_place,
+    plan_match,
+    play_on,
+    queue,
+    void,
+)
 from tests.waiting import LIMIT, wait_until
 
 FISH = read_division("big_fish seats=2,3")
@@ -27,6 +40,14 @@ SCRIPT = "<script>alert(1)"
 TURNED = "rtl\u202egnp"
 STEERING = "the machine <b>sneezed</b> \x1b[31m"
 HOSTILE = (SCRIPT, TURNED)
+
+# A machine may be slow, or stand still, and no site of a test ends anything for that. The tests of
+# a limit give their own.
+MANY: Final = parse("1000000/second")
+UNBOUNDED: Final = Rates(
+    look=MANY, change=MANY, upload=MANY, wrong_token=MANY, body=LIMIT, upload_body=LIMIT
+)
+PATIENT: Final = Patience(head=LIMIT, reading=LIMIT)
 
 
 def fill(place: Path, matches: int = 8) -> Store:
@@ -45,13 +66,17 @@ def fill(place: Path, matches: int = 8) -> Store:
 
 
 @contextmanager
+def making_app(place: Path | str, **given: Any) -> Iterator[Guard]:
+    """Make the application of a ladder."""
+    patient = patient_place(str(place), LIMIT)
+    with open_reader(patient) as reader, open_store(patient) as store:
+        yield make_app(reader, store, **{"rates": UNBOUNDED, **given})
+
+
+@contextmanager
 def visiting(place: Path | str, **given: Any) -> Iterator[TestClient]:
     """Open the site of a ladder, as a browser with no other one."""
-    with (
-        open_reader(str(place)) as reader,
-        open_store(str(place)) as store,
-        TestClient(make_app(reader, store, **given)) as client,
-    ):
+    with making_app(place, **given) as app, TestClient(app) as client:
         yield client
 
 
@@ -73,23 +98,37 @@ class Looks:
         wait_until(lambda: self._taken >= before + 3)
 
 
+class Clock:
+    """The time by which a server ends connections; a test can have it run ahead, in seconds."""
+
+    ahead = 0.0
+
+    def make_loop(self) -> asyncio.AbstractEventLoop:
+        loop = asyncio.new_event_loop()
+        own = loop.time
+        loop.time = lambda: own() + self.ahead  # type: ignore[method-assign]
+        return loop
+
+
 @contextmanager
 def serving(
     place: Path | str,
-    patience: Patience = USUAL,
+    patience: Patience = PATIENT,
     proxy: str | None = None,
+    clock: Clock | None = None,
     **given: Any,
 ) -> Iterator[str]:
     """Serve the site of a ladder beside the test, and return its address."""
     gate = Gate(proxy=proxy)
-    with (
-        open_reader(str(place)) as reader,
-        open_store(str(place)) as store,
-        listen("127.0.0.1", 0) as listening,
-    ):
+    with making_app(place, **given) as app, listen("127.0.0.1", 0) as listening:
         started = Event()
-        server = make_server(make_app(reader, store, **given), started.set, gate, patience)
-        thread = Thread(target=server.run, args=([listening],))
+        server = make_server(app, started.set, gate, patience)
+
+        def run() -> None:
+            with asyncio.Runner(loop_factory=(clock or Clock()).make_loop) as runner:
+                runner.run(server.serve([listening]))
+
+        thread = Thread(target=run)
         thread.start()
         try:
             assert started.wait(LIMIT)

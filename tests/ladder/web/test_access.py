@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 from collections.abc import Iterator, MutableMapping
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -21,13 +22,13 @@ from ladder.store.sessions import MOST, Sessions
 from ladder.store.tokens import Tokens
 from ladder.web.access import Allowed, Role
 from ladder.web.app import make_app
-from ladder.web.bounds import LARGEST_BODY, LARGEST_UPLOAD, Rates
+from ladder.web.bounds import LARGEST_BODY, LARGEST_UPLOAD
 from ladder.web.site import Page, Site
 from tests.ladder.bad_input.mistakes import dump
 from tests.ladder.golden import Golden
 from tests.ladder.ladders import make_ladder, play_on
 from tests.ladder.web.logins import OWN, form_token, issue, issue_here, log_in
-from tests.ladder.web.sites import fill, visiting
+from tests.ladder.web.sites import UNBOUNDED, fill, visiting
 
 
 @pytest.fixture
@@ -350,7 +351,7 @@ def test_every_route_lets_in_its_role_and_nobody_else(place: Path, who: str) -> 
     headers = {} if who == "nobody" else {"authorization": f"Bearer {secrets[who]}"}
     before = dump(place)
     closed = [one for one in list_routes(place) if one[2] is not None]
-    with visiting(place, rates=Rates(change=parse("100000/second"))) as site:
+    with visiting(place) as site:
         for method, path, role in closed:
             if role is not None and role > has:
                 answer = knock(site, method, path, headers)
@@ -390,12 +391,12 @@ def knock(site: TestClient, method: str, path: str, headers: dict[str, str]) -> 
 
 
 def test_wrong_tokens_are_refused_for_a_while_and_a_right_one_is_let_in(place: Path) -> None:
-    with visiting(place, rates=Rates(wrong_token=parse("3/minute"))) as site:
+    with visiting(place, rates=replace(UNBOUNDED, wrong_token=parse("3/hour"))) as site:
         statuses = [log_in(site, "nonsense").status_code for _ in range(4)]
         assert statuses == [401, 401, 401, 429]
         refused = log_in(site, "nonsense")
-        assert 0 < int(refused.headers["retry-after"]) <= 60
-        assert "at most 3 times a minute" in refused.text
+        assert 0 < int(refused.headers["retry-after"]) <= 3600
+        assert "at most 3 times an hour" in refused.text
         assert site.get("/bots").status_code == 200
         assert log_in(site, issue(place)[1]).status_code == 303
         assert is_logged_in(site)
@@ -403,13 +404,13 @@ def test_wrong_tokens_are_refused_for_a_while_and_a_right_one_is_let_in(place: P
 
 def test_a_right_token_begins_sessions_at_the_rate_of_all_changes(place: Path) -> None:
     secret = issue(place)[1]
-    with visiting(place, rates=Rates(change=parse("2/minute"))) as site:
+    with visiting(place, rates=replace(UNBOUNDED, change=parse("2/hour"))) as site:
         assert [log_in(site, secret).status_code for _ in range(3)] == [303, 303, 429]
 
 
 def test_rates_are_by_token(place: Path) -> None:
     one, other = issue(place)[1], issue(place)[1]
-    with visiting(place, rates=Rates(change=parse("1/hour"))) as site:
+    with visiting(place, rates=replace(UNBOUNDED, change=parse("1/hour"))) as site:
 
         def send(secret: str) -> int:
             headers = {"authorization": f"Bearer {secret}"}
@@ -460,7 +461,7 @@ def test_a_body_that_comes_too_slowly_is_waited_for_no_longer(
     async def send(message: MutableMapping[str, Any]) -> None:
         sent.append(message)
 
-    with visiting(place, rates=Rates(body=0.2)) as site:
+    with visiting(place, rates=replace(UNBOUNDED, body=0.2)) as site:
         assert site.portal is not None
         site.portal.call(site.app, scope, receive, send)
     assert sent[0]["status"] == 408

@@ -1,24 +1,23 @@
 """The HTTP API: its OpenAPI document against the answers, and the answers against `--json`."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
-from limits import parse
 from schemathesis import GenerationMode
 from starlette.testclient import TestClient
 
 from ladder.leaderboards import read_boards
 from ladder.log import ORGANISER
 from ladder.ratings.board import to_json
-from ladder.store.opening import open_reader, open_store
-from ladder.store.tokens import Tokens
-from ladder.web.app import make_app
-from ladder.web.bounds import Rates
-from tests.ladder.web.sites import fill, visiting
+from ladder.store.opening import open_reader
+from tests.ladder.web.logins import issue
+from tests.ladder.web.sites import fill, making_app, visiting
+from tests.waiting import LIMIT
 
 
 @pytest.fixture(scope="module")
@@ -34,9 +33,6 @@ def site(place: Path) -> Iterator[TestClient]:
         yield client
 
 
-# This many as a test sends.
-MANY = parse("1000000/second")
-UNBOUNDED = Rates(look=MANY, change=MANY, upload=MANY, wrong_token=MANY)
 # How wrong parameters may be refused.
 REFUSED = {
     "negative_data_rejection": {"expected-statuses": ["401", "404", "409", "413", "414", "422"]}
@@ -50,12 +46,20 @@ WRONG_TEXTS = {
 }
 
 
+@contextmanager
+def describing(place: Path, **settings: Any) -> Iterator[Any]:
+    """Load what the application of a ladder says of itself; each of its answers may take long."""
+    told = {"checks": REFUSED, "request-timeout": LIMIT, **settings}
+    config = schemathesis.Config.from_dict(told)
+    with making_app(place) as app:
+        address = "/api/v1/openapi.json"
+        yield schemathesis.openapi.from_asgi(address, app, config=config, timeout=LIMIT)
+
+
 @pytest.fixture(scope="module")
 def description(place: Path) -> Iterator[Any]:
-    config = schemathesis.Config.from_dict({"checks": REFUSED})
-    with open_reader(str(place)) as reader, open_store(str(place)) as store:
-        app = make_app(reader, store, rates=UNBOUNDED)
-        yield schemathesis.openapi.from_asgi("/api/v1/openapi.json", app, config=config)
+    with describing(place) as description:
+        yield description
 
 
 @pytest.mark.parametrize("mode", [*GenerationMode])
@@ -77,11 +81,8 @@ def test_what_the_organiser_changes_is_as_the_document_says(
 ) -> None:
     place = tmp_path / "ladder.db"
     fill(place, 1).close()
-    with open_reader(str(place)) as reader, open_store(str(place)) as store:
-        secret = Tokens(store.connections).issue(ORGANISER, organiser=True)[1]
-        app = make_app(reader, store, rates=UNBOUNDED)
-        config = schemathesis.Config.from_dict({"checks": REFUSED, "operations": [WRONG_TEXTS]})
-        description = schemathesis.openapi.from_asgi("/api/v1/openapi.json", app, config=config)
+    secret = issue(place, ORGANISER, organiser=True)[1]
+    with describing(place, operations=[WRONG_TEXTS]) as description:
 
         def validate(case: Any) -> None:
             case.call_and_validate(headers={"authorization": f"Bearer {secret}"})

@@ -1,9 +1,11 @@
 """Connections that do nothing: they end, and nobody keeps the others away with them."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import h11
@@ -11,14 +13,12 @@ import pytest
 from limits import parse
 
 from ladder.shares import PIECE_BYTES, PIECES
-from ladder.web.bounds import Rates
-from ladder.web.connections import Patience, PiecewiseReader
+from ladder.web.connections import PiecewiseReader
 from ladder.web.files import site_files, site_folder
-from tests.ladder.web.sites import fill, serving
+from tests.ladder.web.sites import PATIENT, UNBOUNDED, Clock, fill, serving
 
+HEARTBEAT = b":"
 ASKED = b"GET /api/v1/ladder HTTP/1.1\r\nhost: here\r\n\r\n"
-# Nothing ends within this test but what is to.
-LONG = 10_000.0
 
 
 @pytest.fixture
@@ -45,6 +45,14 @@ class Line:
             return (await self._reader.readline()).strip()
         except ConnectionError:
             return b""
+
+    async def hears(self, text: bytes) -> bool:
+        """Wait for a line; False if the connection ends before it comes."""
+        with suppress(ConnectionError):
+            async for line in self._reader:
+                if line.strip() == text:
+                    return True
+        return False
 
     async def has_ended(self) -> bool:
         """Wait for the end of it, whatever is still to be read."""
@@ -77,65 +85,68 @@ async def connected(address: str, *sources: str) -> AsyncIterator[list[Line]]:
             line.close()
 
 
-@pytest.fixture
-def address(place: Path) -> Iterator[str]:
-    with serving(place, Patience(head=0.3, reading=0.3, most=50)) as address:
-        yield address
+async def hurry(clock: Clock, event: Coroutine[Any, Any, bool]) -> bool:
+    """Have the time of a server run until something has come."""
+    coming = asyncio.create_task(event)
+    while not coming.done():
+        clock.ahead += PATIENT.head
+        await asyncio.wait([coming], timeout=0.2)
+    return coming.result()
 
 
 @pytest.mark.parametrize("content", [b"", b"GET / HTT", b"GET / HTTP/1.1\r\nhost: here\r\n"])
-def test_who_sends_no_head_is_waited_for_no_longer(address: str, content: bytes) -> None:
+def test_who_sends_no_head_is_waited_for_no_longer(place: Path, content: bytes) -> None:
     async def wait() -> None:
-        async with connected(address, "127.0.0.1") as (line,):
-            await line.send(content)
-            assert await line.has_ended()
+        with serving(place, replace(PATIENT, head=0.3)) as address:
+            async with connected(address, "127.0.0.1") as (line,):
+                await line.send(content)
+                assert await line.has_ended()
 
     asyncio.run(wait())
 
 
-def test_nor_is_who_begins_a_second_head_and_stops(address: str) -> None:
+def test_nor_is_who_begins_a_second_head_and_stops(place: Path) -> None:
     async def wait() -> None:
-        async with connected(address, "127.0.0.1") as (line,):
-            await line.send(ASKED)
-            assert await line.hear() == b"HTTP/1.1 200 OK"
-            await line.send(b"GET / HTT")
-            assert await line.has_ended()
+        clock = Clock()
+        with serving(place, clock=clock) as address:
+            async with connected(address, "127.0.0.1") as (line,):
+                await line.send(ASKED)
+                assert await line.hear() == b"HTTP/1.1 200 OK"
+                await line.send(b"GET / HTT")
+                assert await hurry(clock, line.has_ended())
 
     asyncio.run(wait())
 
 
-def test_who_takes_nothing_of_the_answers_is_waited_for_no_longer(address: str) -> None:
+def test_who_takes_nothing_of_the_answers_is_waited_for_no_longer(place: Path) -> None:
     async def wait() -> None:
-        async with connected(address, "127.0.0.1") as (line,):
-            # They are larger than all that lies between the two ends.
-            large = f"GET /{site_folder()}/viewer/player.js HTTP/1.1\r\nhost: here\r\n\r\n"
-            await line.send(large.encode() * 2000)
-            await asyncio.sleep(1)
-            assert await line.read_all() < 2000 * len(site_files()["viewer/player.js"])
+        with serving(place, replace(PATIENT, reading=0.3)) as address:
+            async with connected(address, "127.0.0.1") as (line,):
+                # They are larger than all that lies between the two ends.
+                large = f"GET /{site_folder()}/viewer/player.js HTTP/1.1\r\nhost: here\r\n\r\n"
+                await line.send(large.encode() * 2000)
+                await asyncio.sleep(1)
+                assert await line.read_all() < 2000 * len(site_files()["viewer/player.js"])
 
     asyncio.run(wait())
 
 
 def test_an_answer_that_takes_long_is_not_ended(place: Path) -> None:
     async def wait() -> None:
-        with serving(place, Patience(head=0.05, reading=0.05)) as address:
+        clock = Clock()
+        with serving(place, clock=clock) as address:
             async with connected(address, "127.0.0.1") as (line,):
                 await line.send(b"GET /api/v1/events HTTP/1.1\r\nhost: here\r\n\r\n")
                 assert await line.hear() == b"HTTP/1.1 200 OK"
-                heard = [await line.hear() for _ in range(20)]
-                assert b"event: live" in heard
-                await asyncio.sleep(0.5)
-                reading = asyncio.create_task(line.has_ended())
-                done, _ = await asyncio.wait({reading}, timeout=0.2)
-                assert not done
-                reading.cancel()
+                for _ in range(3):
+                    assert await hurry(clock, line.hears(HEARTBEAT))
 
     asyncio.run(wait())
 
 
 def test_one_network_with_all_the_connections_keeps_no_other_away(place: Path) -> None:
     async def wait() -> None:
-        with serving(place, Patience(LONG, LONG, most=5)) as address:
+        with serving(place, replace(PATIENT, most=5)) as address:
             async with connected(address, *["127.0.0.1"] * 5) as greedy:
                 await greedy[0].send(b"GET /api/v1/events HTTP/1.1\r\nhost: here\r\n\r\n")
                 assert await greedy[0].hear() == b"HTTP/1.1 200 OK"
@@ -156,7 +167,7 @@ def test_one_network_with_all_the_connections_keeps_no_other_away(place: Path) -
 
 def test_one_network_has_no_more_connections_than_all_together(place: Path) -> None:
     async def wait() -> None:
-        with serving(place, Patience(LONG, LONG, most=5)) as address:
+        with serving(place, replace(PATIENT, most=5)) as address:
             async with connected(address, *["127.0.0.1"] * 12) as greedy:
                 await greedy[-1].send(ASKED)
                 assert await greedy[-1].hear() == b"HTTP/1.1 200 OK"
@@ -245,7 +256,8 @@ def test_for_whom_it_asks_is_believed_of_the_proxy_alone_and_of_addresses_alone(
             return int((await line.hear()).split()[1])
 
     async def wait() -> None:
-        with serving(place, proxy="127.0.0.2", rates=Rates(look=parse("1/hour"))) as address:
+        rates = replace(UNBOUNDED, look=parse("1/hour"))
+        with serving(place, proxy="127.0.0.2", rates=rates) as address:
             # Whoever is no proxy is who it is, whatever it says.
             assert await ask(address, "127.0.0.1", "192.0.2.1") == 404
             assert await ask(address, "127.0.0.1", "192.0.2.2") == 429

@@ -23,12 +23,11 @@ from ladder.queue import Queued
 from ladder.store.live_games import LiveGames
 from ladder.store.opening import open_reader, open_store
 from ladder.store.store import Store
-from ladder.web.app import make_app
 from ladder.web.cache import SnapshotCache
 from ladder.web.feed import Feed, Listener
 from ladder.web.guard import Guard
 from tests.ladder.ladders import finish, make_ladder, plan_match, play, queue, void
-from tests.ladder.web.sites import Looks, Markup, visiting
+from tests.ladder.web.sites import Looks, Markup, making_app, visiting
 from tests.waiting import wait_until
 
 
@@ -210,8 +209,7 @@ class Listening:
 @asynccontextmanager
 async def running(place: str, **given: Any) -> AsyncIterator[Guard]:
     """Run the application of a ladder, with all that it does beside."""
-    with open_reader(place) as reader, open_store(place) as store:
-        app = make_app(reader, store, **given)
+    with making_app(place, **given) as app:
         told: asyncio.Queue[Any] = asyncio.Queue()
         asked: asyncio.Queue[Any] = asyncio.Queue()
         await asked.put({"type": "lifespan.startup"})

@@ -35,15 +35,15 @@ from arena.v1 import record_pb2 as rec
 from ladder.matches import read_division
 from ladder.reviewer import Reviewed, Reviewer
 from ladder.shares import TABLE_IDLE, TABLE_LONGEST
-from ladder.store.opening import open_reader, open_store
-from ladder.web.app import make_app
+from ladder.store.opening import open_reader
+from ladder.web.guard import Guard
 from ladder.web.refused import RefusedError
 from ladder.web.table_reviews import TableReviews
 from ladder.web.tables import AWAY, PlayTable, PlayTables, TableWish, plays_samples
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import make_ladder
 from tests.ladder.servers import wait_for_address
-from tests.ladder.web.sites import Markup
+from tests.ladder.web.sites import Markup, making_app, visiting
 from tests.waiting import wait_until
 
 ROOT: Final = "/api/v1/tables"
@@ -63,9 +63,9 @@ def place(programs: None, tmp_path: Path, matches_folder: Path) -> Path:
 @contextmanager
 def serving(place: Path, box: str = "process", **given: Any) -> Iterator[TestClient]:
     """Open a site at whose tables bots play, in plain processes unless another box is named."""
-    with open_reader(str(place)) as reader, open_store(str(place)) as store:
+    with open_reader(str(place)) as reader:
         tables = PlayTables(reader, box, **given)
-        with TestClient(make_app(reader, store, tables=tables)) as client:
+        with visiting(place, tables=tables) as client:
             yield client
 
 
@@ -477,20 +477,21 @@ def test_nobody_has_a_table_for_more_than_an_hour(place: Path) -> None:
 
 def test_a_network_of_ipv6_has_one_share(place: Path) -> None:
     async def run() -> list[int]:
-        with open_reader(str(place)) as reader, open_store(str(place)) as store:
+        with open_reader(str(place)) as reader:
             tables = PlayTables(reader, "process", most=4)
-            app = make_app(reader, store, tables=tables)
 
-            async def lay(address: str) -> int:
+            async def lay(app: Guard, address: str) -> int:
                 transport = httpx2.ASGITransport(app=app, client=(address, 1))
                 base = "http://testserver"
                 async with httpx2.AsyncClient(transport=transport, base_url=base) as client:
                     return (await client.post(ROOT, json=asdict(ROUND))).status_code
 
-            try:
-                return [await lay(f"2001:db8:{end}") for end in ("1::1", "1::2", "1::3", "2::1")]
-            finally:
-                await tables.close()
+            ends = ("1::1", "1::2", "1::3", "2::1")
+            with making_app(place, tables=tables) as app:
+                try:
+                    return [await lay(app, f"2001:db8:{end}") for end in ends]
+                finally:
+                    await tables.close()
 
     assert asyncio.run(run()) == [200, 200, 429, 200]
 
