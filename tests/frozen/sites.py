@@ -14,7 +14,6 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import time_machine
-from limits import parse
 from starlette.testclient import TestClient
 
 from ladder.course.applying import apply_course
@@ -23,7 +22,6 @@ from ladder.log import ORGANISER
 from ladder.rerating import rate_rest
 from ladder.store.opening import open_store
 from ladder.store.tokens import Tokens
-from ladder.web.bounds import Rates
 from tests.frozen.oracle import GIVEN
 from tests.ladder.web.sites import visiting
 
@@ -45,8 +43,6 @@ name = "Bob Bell"
 key = "cy"
 name = "Cy Cole"
 """
-MANY: Final = parse("1000000/second")
-UNBOUNDED: Final = Rates(look=MANY, change=MANY, upload=MANY, wrong_token=MANY)
 ROLES: Final = {"visitor": "", "author": "ann", "other": "bob", "organiser": ORGANISER}
 
 
@@ -63,7 +59,7 @@ def open_site(course: str) -> Iterator[tuple[TestClient, dict[str, dict[str, str
         documents = Path(folder) / "documents"
         documents.mkdir()
         (documents / "index.html").write_text("documents")
-        with visiting(place, documents=documents, rates=UNBOUNDED) as client:
+        with visiting(place, documents=documents) as client:
             yield client, headers
 
 
