@@ -8,12 +8,15 @@ is not the bot's.)
 
 Who is first is seen in the same games. So each p is over all pairs of the table (Holm, "A simple
 sequentially rejective multiple test procedure", 1979): at most 5 in 100 tables of equally good bots
-have any pair with p < .05.
+have any pair with p < .05. Each interval is over all pairs, too (Bonferroni): at least 95 in 100
+tables have all true differences in theirs. What leaves out 0 has p < .05; since Holm's p of a pair
+is less where others differ more clearly, it may be below .05 beside an interval with 0 in it.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import combinations
 from math import sqrt
 from statistics import fmean, stdev
@@ -25,8 +28,8 @@ from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
 
 CONFIDENCE = 0.95
-# Standard errors of a difference that is detected with a power of 80 %: 1.96 + 0.84.
-_POWER = 2.80
+# Standard errors beyond a margin that a difference shows with a power of 80 %.
+_POWER = 0.84
 # Of fewer games the spread says too little.
 LEAST_GAMES = 10
 
@@ -59,7 +62,10 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class MeanWithMargin:
-    """A mean with the half width of its 95 % interval; None where one game tells nothing of it."""
+    """A mean with the half width of its 95 % interval; None where one game tells nothing of it.
+
+    Those of a table hold together: in 95 % of tables all of them have the truth in them.
+    """
 
     mean: float
     margin: float | None
@@ -81,8 +87,8 @@ class Comparison:
     `LEAST_GAMES`, and where all games came out alike."""
     games: int
     detectable: float | None
-    """The minimum detectable difference: two bots that differ by it alone have p < .05 in 80 % of
-    matches of this length. None where p is."""
+    """The minimum detectable difference: two bots of this table that differ by it have p < .05 in
+    80 % of matches of this length, or more. None where p is."""
 
     @property
     def shown(self) -> bool:
@@ -137,18 +143,19 @@ def count_scores(played: rec.GameRecord, teams: Sequence[int]) -> list[int]:
     return [min(score, last) if seat in lost else score for seat, score in enumerate(scores)]
 
 
-def estimate(values: Sequence[float]) -> MeanWithMargin:
-    """Return the mean with its interval."""
+def estimate(values: Sequence[float], pairs: int = 1) -> MeanWithMargin:
+    """Return the mean with its interval, as one of a table of this many pairs."""
     if len(values) < 2:
         return MeanWithMargin(fmean(values), None)
     return MeanWithMargin(
-        fmean(values), _quantile(len(values) - 1) * stdev(values) / sqrt(len(values))
+        fmean(values), _quantile(len(values) - 1, pairs) * stdev(values) / sqrt(len(values))
     )
 
 
 def compare_all(bots: Sequence[Tally]) -> list[Comparison]:
     """Compare all pairs of a table over their games, in the order of `combinations`."""
-    return _correct([_compare(bot, other) for bot, other in combinations(bots, 2)])
+    pairs = [*combinations(bots, 2)]
+    return _correct([_compare(bot, other, len(pairs)) for bot, other in pairs])
 
 
 def _correct(pairs: Sequence[Comparison]) -> list[Comparison]:
@@ -162,17 +169,18 @@ def _correct(pairs: Sequence[Comparison]) -> list[Comparison]:
     return [replace(pair, p=corrected.get(number)) for number, pair in enumerate(pairs)]
 
 
-def _compare(bot: Tally, other: Tally) -> Comparison:
+def _compare(bot: Tally, other: Tally, pairs: int) -> Comparison:
     differences = [one - two for one, two in zip(bot.scores, other.scores, strict=True)]
     games = len(differences)
     spread = stdev(differences) if games >= LEAST_GAMES else 0.0
+    shown = _quantile(games - 1, pairs) + _POWER if spread else 0.0
     return Comparison(
         bot.name,
         other.name,
-        estimate(differences),
+        estimate(differences, pairs),
         _p_value(differences, spread) if spread else None,
         games,
-        _POWER * spread / sqrt(games) if spread else None,
+        shown * spread / sqrt(games) if spread else None,
     )
 
 
@@ -192,12 +200,13 @@ def _tail(t: float, freedom: int) -> float:
     return float(betainc(freedom / 2, 0.5, 0, x, regularized=True))
 
 
-def _quantile(freedom: int) -> float:
-    """Return the t whose two tails hold what the confidence leaves."""
+@cache
+def _quantile(freedom: int, pairs: int) -> float:
+    """Return the t whose two tails hold what the confidence leaves to each of so many pairs."""
     low, high = 0.0, 1000.0
     while high - low > 1e-6:
         middle = (low + high) / 2
-        if _tail(middle, freedom) > 1 - CONFIDENCE:
+        if _tail(middle, freedom) > (1 - CONFIDENCE) / pairs:
             low = middle
         else:
             high = middle

@@ -1,8 +1,10 @@
 """What is made of the games of a match: who is better, and how sure that is."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
+from statistics import fmean
 
+import numpy as np
 import pytest
 
 from arena.cli.report import say_comparison
@@ -84,8 +86,9 @@ def test_two_bots_are_compared_game_by_game() -> None:
     # t is 3 over 1.490712 / sqrt(10), with 9 degrees of freedom.
     assert found.p == pytest.approx(0.000130703, rel=1e-5)
     assert found.shown
-    # With 1.96 + 0.84 standard errors a difference is shown in four of five matches.
-    assert found.detectable == pytest.approx(2.80 * 1.490712 / 10**0.5, rel=1e-5)
+    # Of t with 9 degrees of freedom, and 0.84 for four of five matches.
+    assert found.difference.margin == pytest.approx(2.262157 * 1.490712 / 10**0.5, rel=1e-5)
+    assert found.detectable == pytest.approx((2.262157 + 0.84) * 1.490712 / 10**0.5, rel=1e-5)
 
 
 def test_of_a_few_games_or_without_spread_no_p_is_told() -> None:
@@ -106,6 +109,42 @@ def test_each_p_is_over_all_pairs_of_the_table() -> None:
     expected = [min(1.0, p * (3 - place)) for place, p in enumerate(alone)]
     assert together == pytest.approx([max(expected[: place + 1]) for place in range(3)])
     assert together[0] == pytest.approx(3 * alone[0])
+
+
+def tables(bots: int, number: int, ahead: float = 0.0) -> Iterator[list[Comparison]]:
+    """Yield tables of 40 games, of which the first bot is this much better than the second.
+
+    All others are half way between.
+    """
+    rng = np.random.default_rng(2)
+    lead = np.array([ahead / 2, -ahead / 2, *[0.0] * (bots - 2)])
+    for _ in range(number):
+        scores = (rng.normal(size=(40, bots)) + lead).T.tolist()
+        yield compare_all([Tally(str(bot), str(bot), 1, own) for bot, own in enumerate(scores)])
+
+
+def leaves_out_0(found: Comparison) -> bool:
+    difference = found.difference
+    return difference.margin is not None and abs(difference.mean) > difference.margin
+
+
+@pytest.mark.parametrize(("bots", "number"), [(4, 800), (10, 100)])
+def test_at_most_5_of_100_tables_of_equals_have_an_interval_without_0(
+    bots: int, number: int
+) -> None:
+    found = list(tables(bots, number))
+    assert 0 < sum(any(map(leaves_out_0, table)) for table in found) / number <= 0.05
+    clearest = [min(table, key=lambda pair: pair.p or 0) for table in found]
+    assert [*map(leaves_out_0, clearest)] == [pair.shown for pair in clearest]
+
+
+@pytest.mark.parametrize(("bots", "number"), [(2, 1200), (4, 800), (6, 400)])
+def test_a_difference_that_is_detectable_is_shown_in_four_of_five_matches(
+    bots: int, number: int
+) -> None:
+    told = fmean(pair.detectable or 0 for table in tables(bots, 100) for pair in table)
+    shown = sum(table[0].shown for table in tables(bots, number, told))
+    assert shown / number == pytest.approx(0.8, abs=0.03)
 
 
 def test_a_shared_win_counts_in_part_for_each() -> None:
