@@ -15,7 +15,7 @@ from ladder.leaderboards import read_boards, read_fits
 from ladder.log import Opened
 from ladder.queries.live import read_season_pulse
 from ladder.ratings.board import Boards
-from ladder.ratings.official import Fit
+from ladder.ratings.official import Fit, NoFit
 from ladder.roster import RULINGS, Roster
 from ladder.store.people import People
 from ladder.store.store import Ladder
@@ -45,6 +45,9 @@ class Snapshot:
         self.about, self.names = read_names(store)
         self.roster: Roster = self.store.roster()
         self.opened: Opened = store.opened()
+        self.unfitted: set[str] = set()
+        """The games whose official fit failed, and is the last one of the season instead."""
+        self._fitted: dict[str, Fit] = {}
         self._lock = Lock()
         self._made: dict[str, Future[Any]] = {}
         if before is not None:
@@ -85,7 +88,19 @@ class Snapshot:
 
     def fits(self) -> dict[str, Fit]:
         """Return the official fits of the season that goes on, by game."""
-        return self.once("fits", lambda: read_fits(self.store, self.games, self.roster))
+        self._fitted = self.once("fits", self._fit)
+        return self._fitted
+
+    def _fit(self, last: int | None = None) -> dict[str, Fit]:
+        fits = dict[str, Fit]()
+        for game in self.games:
+            try:
+                fits |= read_fits(self.store, [game], self.roster, last=last)
+            except NoFit:
+                fits |= {one: fit for one, fit in self._fitted.items() if one == game}
+                if last is None:
+                    self.unfitted.add(game)
+        return fits
 
     def morning(self) -> Boards:
         """Return the boards of the season as they were at the last midnight, in UTC."""
@@ -93,7 +108,7 @@ class Snapshot:
 
     def _rate_morning(self) -> Boards:
         last, _ = self.store.results_before(self._midnight())
-        return read_boards(self.store, self.roster, last=last)
+        return read_boards(self.store, self.roster, last=last, fits=self._fit(last))
 
     def _midnight(self) -> datetime:
         return datetime.combine(self.time.date(), time(), UTC)
@@ -124,6 +139,10 @@ class Snapshot:
         if before.rated != self.rated:
             made.pop("boards", None)
         self._made.update(made)
+        if before.roster.season == self.roster.season:
+            self._fitted = before._fitted
+        if "fits" in made:
+            self.unfitted = before.unfitted
 
 
 def read_names(store: Ladder) -> tuple[About, dict[str, str]]:

@@ -17,6 +17,8 @@ from ladder.ratings.comparisons import Counts
 from ladder.ratings.link import Floats, by_strength, log_odds
 
 _STEPS: Final = 100
+# In logits: more than strengths are ever apart.
+_FARTHEST: Final = 64.0
 
 
 def charge_forfeits(
@@ -57,12 +59,15 @@ def charge_forfeits(
     games = np.append((weights * counts.games)[row], lost[:, 2] * lost[:, 3])
     points = np.append((weights * counts.halves / 2)[row], np.zeros(len(lost)))
     less = np.zeros(len(failed))
-    for _ in range(_STEPS):
+    for turn in range(2 * _STEPS):
         now = apart + sign * less[who]
         chances, steep = scipy.special.expit(log_odds(now, tails)), by_strength(now, tails)
         slope = np.bincount(who, sign * steep * (points - games * chances))
         curve = np.bincount(who, steep**2 * games * chances * (1 - chances)) + 1 / prior**2
         step = np.clip((slope - (own + less) / prior**2) / curve, -1, 1)
+        if turn >= _STEPS:
+            # Steps that go to and fro still say on which side the best is.
+            step = _FARTHEST * 0.5 ** (turn - _STEPS) * np.sign(step)
         less += step
         if np.abs(step).max() < 1e-9:
             charged[failed] += less

@@ -27,6 +27,7 @@ import numpy as np
 import numpy.typing as npt
 import scipy
 
+from arena.errors import HostFailure
 from ladder.matches import Player, Result
 from ladder.ratings.comparisons import Comparisons, Counts, PlayCount
 from ladder.ratings.dispersion import find_dispersion
@@ -46,6 +47,8 @@ _CHUNK = 200
 _SETTLED, _LAST = 1e-4, 400
 # Few take more than a hundred steps; where bots suit each other much they may go to and fro.
 _MOST = 3000
+# As steps have shrunk in so many, they would still be as long as this in the end: to and fro.
+_LOOK, _LONG = 100, 1e-8
 NORMAL = 1.959963984540054
 """Half the width of a 95 % interval, in deviations."""
 
@@ -57,6 +60,10 @@ class Estimate:
     value: float
     low: float
     high: float
+
+
+class NoFit(HostFailure):
+    """The strengths of a game cannot be fitted."""
 
 
 class Fit:
@@ -182,13 +189,31 @@ def fit_counts(counts: Counts) -> Fit:
     """Maximise the penalised likelihood by the method of scoring; doubtful pairs count less in it.
 
     How much they count is found again with each step, from the first one, until it hardly moves. A
-    fit that has believed half of a bot's opponents would doubt the others.
+    fit that has believed half of a bot's opponents would doubt the others. Steps that go to and fro
+    are begun again and halved. NoFit if those do not come to an end either.
     """
     design = _Design(counts)
     opponents = Opponents(counts, design.members)
+    for halved in (False, True):
+        found = maximise(counts, design, opponents, halved=halved)
+        if found is not None:
+            return _conclude(counts, design, *found)
+    raise NoFit(f"the strengths of {len(design.players)} bots cannot be fitted; report the log")
+
+
+def maximise(
+    counts: Counts, design: "_Design", opponents: Opponents, *, halved: bool
+) -> tuple[Floats, Floats, float] | None:
+    """Return how much pairs count, the strengths and the tails; None if steps go to and fro.
+
+    A halved step is so short that the likelihood does not fall at its end. With weights and, after
+    as many steps more, tails held it is concave in the strengths: it grows with each step, and the
+    steps come to an end.
+    """
     by_field, counted = 3 / (counts.field + 1), np.ones(len(counts.one))
     strengths, tails = np.zeros(len(design.players)), TAILS
     farthest, changed = inf, inf
+    sizes = list[float]()
     for turn in range(_MOST):
         apart = design.apart(strengths)
         chances = scipy.special.expit(log_odds(apart, tails))
@@ -196,26 +221,40 @@ def fit_counts(counts: Counts) -> Fit:
             before = counted
             counted = opponents.weigh(counts.halves / 2 - counts.games * chances, chances)
             changed = np.abs(counted - before).max(initial=0)
+            if changed:
+                sizes.clear()
         weights = by_field * counted
         games, points = weights * counts.games, weights * counts.halves / 2
         design.turn(games * chances * (1 - chances), apart, tails)
         slope = design.back(points - games * chances)
         slope[:-1] -= strengths / PRIOR**2
         slope[-1] -= (tails - TAILS) / TAILS_PRIOR**2
+        held = halved and turn >= 2 * _LAST
         # Rough steps do, as more follow.
-        step = design.solve(slope, tails_too=tails > 0 or slope[-1] > 0, error=1e-3)
-        # As long as no pair moves by more than 1, a step never overshoots here.
+        step = design.solve(slope, tails_too=not held and (tails > 0 or slope[-1] > 0), error=1e-3)
+        if halved and step[-1] < 0 == tails:
+            step = design.solve(slope, tails_too=False, error=1e-3)
         farthest = max(np.abs(design.apart(step[:-1])).max(initial=0), abs(step[-1]))
         step /= max(1, farthest)
+        if halved:
+            # To where the tails are 0, and no further.
+            step *= min(1, tails / -step[-1]) if step[-1] < 0 else 1
+            while design.falls(games, points, np.append(strengths, tails) + step, step):
+                step /= 2
         strengths += step[:-1]
         tails = max(0.0, tails + float(step[-1]))
         if farthest < 1e-9:
-            return _conclude(counts, counted, design, strengths, tails)
-    raise ArithmeticError("the fit did not converge")
+            return counted, strengths, tails
+        sizes.append(farthest)
+        if not halved and len(sizes) >= 2 * _LOOK:
+            earlier, latest = max(sizes[-2 * _LOOK : -_LOOK]), max(sizes[-_LOOK:])
+            if latest * min(1, latest / earlier) ** ((_MOST - turn) / _LOOK) > _LONG:
+                return None
+    return None
 
 
 def _conclude(
-    counts: Counts, counted: Floats, design: "_Design", strengths: Floats, tails: float
+    counts: Counts, design: "_Design", counted: Floats, strengths: Floats, tails: float
 ) -> Fit:
     spread = design.spread()
     dispersion = find_dispersion(
@@ -296,6 +335,14 @@ class _Design:
         """Return the derivatives by all parameters of the sum over pairs of log-odds by these."""
         by_team = self._sum(pairs * self._strength, -pairs * self._strength)
         return np.append(self.members.T @ by_team, self._tails @ pairs)
+
+    def falls(self, games: Floats, points: Floats, end: Floats, step: Floats) -> bool:
+        """Return whether the penalised likelihood falls along a step, at its end."""
+        apart, tails = self.apart(end[:-1]), end[-1]
+        odds = by_strength(apart, tails) * self.apart(step[:-1]) + by_tails(apart) * step[-1]
+        gained = (points - games * scipy.special.expit(log_odds(apart, tails))) @ odds
+        prior = end[:-1] @ step[:-1] / PRIOR**2 + (tails - TAILS) * step[-1] / TAILS_PRIOR**2
+        return bool(gained < prior)
 
     def solve(self, slope: Floats, *, tails_too: bool, error: float) -> Floats:
         """Return the step by conjugate gradients, scaled by the diagonal.

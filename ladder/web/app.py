@@ -28,6 +28,7 @@ from ladder.queries.bots import read_bot_details
 from ladder.queries.front import read_front
 from ladder.queries.matches import read_match_details
 from ladder.queries.tables import TableQuery
+from ladder.ratings.official import NoFit
 from ladder.shares import LISTENERS
 from ladder.store.connections import TooManyWriters
 from ladder.store.store import Ladder, Store
@@ -357,7 +358,7 @@ def _add_errors(app: FastAPI, site: Site) -> None:
 
     @app.exception_handler(HostFailure)
     def failed(request: Request, failure: HostFailure) -> Response:
-        if isinstance(failure, Busy | TooManyWriters):
+        if isinstance(failure, Busy | TooManyWriters | NoFit):
             return say(request, 503, f"Not now: {failure}.", **{"retry-after": "60"})
         _log.error("%s: %s.", show(request.scope["path"]), show(failure))
         return say(request, 503, _AWAY, **{"retry-after": "60"})

@@ -86,6 +86,7 @@ def board_page(
         "pages": pages_of(rows, ROWS),
         "asked": asked,
         "selected": asked != TableQuery(),
+        "unfitted": game in snapshot.unfitted if game else snapshot.unfitted,
         "last": snapshot.last,
         "digest": snapshot.digest,
         "announcement": snapshot.roster.announcement,

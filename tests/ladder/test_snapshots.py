@@ -8,17 +8,20 @@ from threading import Thread
 
 import pytest
 
-from arena.errors import UserError
+from arena.errors import HostFailure, UserError
 from arena.v1 import record_pb2 as rec
 from ladder.leaderboards import read_boards
-from ladder.log import Excluded, Paused
+from ladder.log import Excluded, Paused, SeasonBegun
 from ladder.queries.bots import read_bot_details, read_head_to_head
 from ladder.queries.games import read_game_details, summarise
 from ladder.queries.matches import list_matches, read_match_details
 from ladder.queries.season import read_season_progress
 from ladder.queries.snapshot import Snapshot
 from ladder.queries.tables import TableQuery, read_standings
+from ladder.ratings import board, official
+from ladder.ratings.comparisons import Counts
 from ladder.ratings.live import updates
+from ladder.ratings.official import Fit, NoFit
 from ladder.ratings.rating import Rating
 from ladder.rerating import rate_rest
 from ladder.store.database import StoreFailure
@@ -54,6 +57,55 @@ def test_what_takes_long_is_made_once_and_handed_on_until_a_board_changes(store:
     third = second.follow()
     assert third.boards() == read_boards(store, store.roster())
     assert third.boards() != boards
+
+
+def test_a_fit_that_fails_leaves_the_last_one_and_is_not_tried_again(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_on(store, 2)
+    first = Snapshot(store)
+    fits, tries = first.fits(), []
+
+    def fail(counts: Counts) -> Fit:
+        tries.append(counts)
+        raise NoFit("so")
+
+    play_on(store, 1)
+    with monkeypatch.context() as patched:
+        patched.setattr(board, "fit_counts", fail)
+        second = first.follow()
+        assert [second.fits(), second.boards().games, second.fits()] == [
+            fits,
+            read_boards(store, store.roster(), fits=fits).games,
+            fits,
+        ]
+        assert (second.unfitted, len(tries)) == ({"six_nimmt"}, 1)
+        assert read_standings(second, "six_nimmt", TableQuery()).movement == {}
+        with pytest.raises(HostFailure, match="so"):
+            read_standings(second, "six_nimmt", TableQuery(seats=3))
+        store.append(Paused(paused=True))
+        tries.clear()
+        third = second.follow()
+        assert (third.fits(), third.unfitted, tries) == (fits, {"six_nimmt"}, [])
+    store.append(Paused(paused=False))
+    play_on(store, 1)
+    fourth = third.follow()
+    assert fourth.fits() != fits
+    assert fourth.unfitted == set()
+
+
+def test_the_fit_of_a_season_before_is_none_of_the_next(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_on(store, 2)
+    first = Snapshot(store)
+    assert {*first.fits()} == {"six_nimmt"}
+    store.append(SeasonBegun(2, "endless", ()))
+    play_on(store, 2)
+    monkeypatch.setattr(official, "_MOST", 1)
+    second = first.follow()
+    assert (second.fits(), second.unfitted) == ({}, {"six_nimmt"})
+    assert second.boards().games == {"six_nimmt": ()}
 
 
 def test_many_threads_make_a_thing_once(store: Store) -> None:

@@ -6,11 +6,13 @@ from itertools import permutations
 
 import numpy as np
 import pytest
+from scipy.optimize import minimize_scalar
 
 from ladder.matches import Player, Result
 from ladder.ratings.explanation import explain
+from ladder.ratings.link import log_odds
 from ladder.ratings.live import update
-from ladder.ratings.official import Fit, fit
+from ladder.ratings.official import PRIOR, Fit, fit
 from tests.ladder.ratings.folding import fold, rate
 from tests.ladder.ratings.simulated import BEGIN, result
 
@@ -108,3 +110,23 @@ def test_live_names_are_nothing_to_a_forfeit_and_who_all_forfeit_stay_where_they
     explained = {one.player: one for one in explain(update({}, forfeited("ab cd", "d")))}
     assert explained["d"].expected_rank == pytest.approx(1.5)
     assert (explained["a"].rank, explained["d"].rank) == (1, 2)
+
+
+def test_an_undefeated_bot_that_forfeits_is_charged_what_fits_its_games_best() -> None:
+    """Whole steps of its strength go to and fro."""
+    played = [result("af be")] * 40 + [result("eb cf")] * 200
+    before = fit(played)
+    after = fit([*played, *[forfeited("ab cd", "a")] * 40])
+    known = {"d": 0.0} | {player: before.strength(player).value for player in before.players}
+
+    def odds(apart: float) -> float:
+        return float(log_odds(np.array(apart), before.tails))
+
+    def loss(own: float) -> float:
+        won = 40 * np.logaddexp(0, -odds(own + known["f"] - known["b"] - known["e"]))
+        lost = sum(40 * 3 / 5 * np.logaddexp(0, odds(own - known[other])) for other in "bcd")
+        return float(won + lost + own**2 / (2 * PRIOR**2))
+
+    best = minimize_scalar(loss, bracket=(-3, 3), tol=1e-9).x
+    own, other = strengths(after, "ab")
+    assert own - other == pytest.approx(best - known["b"], abs=1e-4)

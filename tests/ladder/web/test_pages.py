@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 
 from ladder.log import ORGANISER, Entered, Joined, Paused
 from ladder.queries.snapshot import Snapshot
+from ladder.ratings import official
 from ladder.store.opening import open_reader
 from ladder.web.files import site_folder
 from ladder.web.pages import lists
@@ -142,6 +143,18 @@ def test_a_board_tells_what_the_command_does(site: TestClient) -> None:
         strength = f"{row['strength']['value']:+.2f}".replace("-", "\N{MINUS SIGN}")
         assert strength in read
     assert "<svg" in text
+
+
+def test_a_board_whose_fit_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill(tmp_path / "ladder.db").close()
+    monkeypatch.setattr(official, "_MOST", 1)
+    with visiting(tmp_path / "ladder.db") as site:
+        for address in ("/boards", "/boards/six_nimmt"):
+            text = site.get(address).text
+            assert "The official board cannot be made of the newest results." in text
+        selected = site.get("/boards/six_nimmt?seats=3")
+        assert selected.status_code == 503
+        assert "bots cannot be fitted; report the log." in selected.text
 
 
 def test_a_board_of_what_is_selected(site: TestClient) -> None:
