@@ -161,6 +161,7 @@ class Checked:
     def summary(self) -> "ExportSummary":
         matches = self.state.matches
         return ExportSummary(
+            format=self.state.opened.format,
             entries=self.state.number,
             digest=self.state.digest,
             planned=matches.planned,
@@ -177,6 +178,8 @@ class Checked:
 class ExportSummary:
     """What is in an export that was checked, in numbers."""
 
+    format: int
+    """Of its log."""
     entries: int
     digest: str
     """Of the last entry."""

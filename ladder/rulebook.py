@@ -41,7 +41,7 @@ _MOST_MATCHES: Final = 2**31 - 1
 _FAULTS: Final = frozenset(map(str, Verdict)) - {"ok", "host", "cancelled"}
 _BEFORE_ALL: Final = datetime.min.replace(tzinfo=UTC)
 # The first format whose logs have nobody play who does not.
-_ASKS_WHO_PLAYS: Final = 4
+ASKS_WHO_PLAYS: Final = 4
 
 
 # --- what a log has come to ---
@@ -172,7 +172,7 @@ def _find_fault(state: LogState, body: log.AnyBody, by: int) -> str:  # noqa: PL
             return doubt_entered(roster, entered)
         case log.Planned() as planned:
             return _doubt_planned(state, planned) or (
-                _doubt_players(roster, planned) if by >= _ASKS_WHO_PLAYS else ""
+                _doubt_players(roster, planned) if by >= ASKS_WHO_PLAYS else ""
             )
         case log.Voided() as voided:
             return _doubt_voided(state, voided)
@@ -200,6 +200,8 @@ def _find_fault(state: LogState, body: log.AnyBody, by: int) -> str:  # noqa: PL
 def _doubt_opened(opened: log.Opened) -> str:
     if opened.format not in FORMATS:
         return f"it is of format {opened.format}, and this is read as format {FORMAT}"
+    if opened.format < ASKS_WHO_PLAYS and opened.versions is not msgspec.UNSET:
+        return f"a log that names versions is of format {ASKS_WHO_PLAYS} or newer"
     if not 0 < len({division.game for division in opened.divisions}) == len(opened.divisions):
         return "a ladder plays one division of each of its games"
     if not 1 <= opened.games_a_match <= log.MOST_GAMES:

@@ -164,10 +164,14 @@ def _find_digest(text: str) -> str:
 
 
 def _sentences(found: ExportSummary) -> Iterator[str]:
+    from ladder.rulebook import ASKS_WHO_PLAYS
+
     entries = plural(found.entries, "entry", "entries")
     matches = plural(found.planned, "match", "matches")
-    yield f"All fits together: {entries}, the last digest is"
+    yield f"All fits together: {entries} of format {found.format}, the last digest is"
     yield found.digest
+    if found.format < ASKS_WHO_PLAYS:
+        yield "An older log is not asked whether benched, withdrawn or excluded bots played on."
     yield (
         f"{matches} planned: {found.played} played, {found.cancelled} cancelled,"
         f" {len(found.open)} not over."

@@ -9,8 +9,10 @@ The backup was made by the program before format 4, with a season in the middle 
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from ladder.backup import restore_backup
+from ladder.cli.app import app
 from ladder.exchange import import_export, read_exported_log, write_export
 from ladder.leaderboards import read_boards
 from ladder.log import FORMATS
@@ -50,6 +52,20 @@ def test_a_ladder_of_an_earlier_program_is_imported_rated_and_played_on(
         finish(store, plan_match(store, PLAYS[name]))
         write_export(store, tmp_path / "again.zip", submissions=False)
     assert read_exported_log(tmp_path / "again.zip")[: len(log)] == log
+
+
+def test_an_old_log_is_told_by_its_format_and_by_what_it_is_not_asked() -> None:
+    told = {name: _verify(name) for name in PLAYS}
+    assert " of format 3, the last digest is" in told["format_3"]
+    assert " of format 4, the last digest is" in told["format_4"]
+    unasked = "is not asked whether benched, withdrawn or excluded bots played on."
+    assert [name for name, said in told.items() if unasked in said] == ["format_3"]
+
+
+def _verify(name: str) -> str:
+    done = CliRunner().invoke(app, ["verify", str(GOLDEN / f"{name}.zip")])
+    assert done.exit_code == 0
+    return done.stdout
 
 
 def test_the_season_of_a_program_before_goes_on_where_it_was(place: str, tmp_path: Path) -> None:

@@ -160,11 +160,16 @@ def test_the_same_entry_written_otherwise_is_refused() -> None:
 # A match was planned, and is not over.
 GOING = [*BOTS, planned(1)]
 OTHER_RULES = replace(open_log(SHORT), format=5)
+FORMAT_3 = replace(open_log(SHORT), format=3, versions=msgspec.UNSET)
 
 FORGED: dict[str, tuple[str, list[AnyBody]]] = {
     "that_begins_with_a_bot": ("opened once", STORY[1:2]),
     "that_is_opened_twice": ("opened once", [STORY[0], STORY[0]]),
     "of_another_format": ("of format 5", [OTHER_RULES]),
+    "of_format_3_with_versions": (
+        "that names versions is of format 4 or newer",
+        [replace(open_log(SHORT), format=3)],
+    ),
     "of_one_game_twice": ("one division of each", [open_log(SHORT, SHORT)]),
     "of_no_game": ("one division of each", [open_log()]),
     "of_no_clock": ("clock", [replace(open_log(SHORT), clock="soon")]),
@@ -325,8 +330,7 @@ def test_what_was_planned_before_a_ruling_may_end_after_it(name: str) -> None:
 
 @pytest.mark.parametrize("name", NOT_PLAYING)
 def test_a_log_of_format_3_is_read_as_it_was_written(name: str) -> None:
-    opened = replace(open_log(SHORT), format=3)
-    log = chain(opened, *BOTS[1:], NOT_PLAYING[name][1], planned(1), played(1))
+    log = chain(FORMAT_3, *BOTS[1:], NOT_PLAYING[name][1], planned(1), played(1))
     assert list(read_log(write_log(log))) == log
 
 
