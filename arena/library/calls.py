@@ -4,13 +4,13 @@ A mistake is a `UserError`, whose sentence says what was expected.
 """
 
 import asyncio
-from collections.abc import Callable, Collection, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+import signal
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from threading import active_count
-from typing import TypeVar
 
 from arena.bots.finding import find_bot
+from arena.boxes.event_loop import outside_loop
 from arena.boxes.kinds import USUAL_BOX
 from arena.boxes.wall_clock import local_clock
 from arena.check.check import run_check
@@ -24,8 +24,6 @@ from arena.match.clock import TimeControl, parse_time_control
 from arena.match.plan import read_plan
 from arena.match.record import require_place
 from arena.match.unfinished import read_match
-
-T = TypeVar("T")
 
 
 def play_match(
@@ -59,13 +57,9 @@ def play_match(
         out=out,
         fresh=True,
     )
-    return _beside_an_event_loop(lambda: _play(request))
-
-
-def _play(request: MatchRequest) -> MatchResult:
-    with open_match(request, lambda _: None) as match:
-        # A process with threads may not fork.
-        for _ in match.play(fork=active_count() == 1):
+    with _blocking(), open_match(request, lambda _: None) as match:
+        # A script may have threads, or have loaded gRPC.
+        for _ in match.play(fork=False):
             pass
         return match.end(stopped=False)
 
@@ -90,8 +84,8 @@ def check_bot(
     drawn = None if seed is None else read_seed(seed, box)
     # What it fails in would be lost otherwise.
     require_place(out)
-    return _beside_an_event_loop(
-        lambda: run_check(
+    with _blocking():
+        return run_check(
             source,
             box,
             records=out,
@@ -101,7 +95,6 @@ def check_bot(
             control=local_clock(TimeControl(), box),
             on_step=on_step,
         )
-    )
 
 
 def read_record(path: str | Path) -> MatchResult:
@@ -111,11 +104,17 @@ def read_record(path: str | Path) -> MatchResult:
     return MatchResult(plan, record.games, Path(path), stopped=len(record.games) < plan.games)
 
 
-def _beside_an_event_loop(work: Callable[[], T]) -> T:
-    """Do what runs an event loop; where one runs already, as in a notebook, beside it."""
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return work()
-    with ThreadPoolExecutor(1) as beside:
-        return beside.submit(work).result()
+@contextmanager
+def _blocking() -> Iterator[None]:
+    """Do what runs event loops where one runs already, as in a notebook; an interrupt ends it.
+
+    `asyncio.run` has an interrupt cancel its task, which is not heard as long as we block.
+    """
+    handler = signal.getsignal(signal.SIGINT)
+    with outside_loop(), ExitStack() as held:
+        if isinstance(getattr(getattr(handler, "func", None), "__self__", None), asyncio.Runner):
+            # Another thread may not, and no interrupt comes there.
+            with suppress(ValueError):
+                signal.signal(signal.SIGINT, signal.default_int_handler)
+                held.callback(signal.signal, signal.SIGINT, handler)
+        yield

@@ -19,6 +19,8 @@ def read_seed(text: str, box: str) -> bytes:
         seed = bytes.fromhex(text)
     except ValueError:
         seed = b""
+    except TypeError as error:
+        raise UserError(f"Expected text for a seed, as in seed='{text}'; got {text!r}.") from error
     if len(seed) == SEED_BYTES and len({*text.lower()}) >= 8:
         return seed
     if KINDS[box].isolates or not text:

@@ -3,15 +3,18 @@
 import multiprocessing
 import os
 import signal
-from multiprocessing.process import BaseProcess
-from typing import Final
+from typing import Final, Protocol
 
 from arena.system import signal_with_parent
 
 _POLITE: Final = (signal.SIGINT, signal.SIGTERM)
 
 
-def start_child(process: BaseProcess) -> None:
+class _Startable(Protocol):
+    def start(self) -> None: ...
+
+
+def start_child(process: _Startable) -> None:
     """Start a process whose body begins with `become_child`; signals wait until it has started.
 
     A fork runs functions of the library in which an exception is printed and dropped, also that of

@@ -5,6 +5,7 @@ match with it and no more. What our own machinery failed is played again with ot
 """
 
 import multiprocessing
+import os
 import signal
 import sys
 import traceback
@@ -13,6 +14,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from subprocess import Popen, TimeoutExpired
 from typing import Final, Self, TypeAlias
 
 from arena.bots.manifest import Bot
@@ -24,7 +26,7 @@ from arena.foreign_text import show
 from arena.match.match import DoesNotStart
 from arena.runner.child import become_child, start_child
 from arena.runner.task import Task
-from arena.system import MAY_FORK
+from arena.system import MAY_FORK, signal_with_parent
 from arena.v1 import record_pb2 as rec
 
 # How often a void match is played again before we give up.
@@ -76,6 +78,37 @@ Event: TypeAlias = GamePlayed | MatchPlayed | MatchVoid
 Report: TypeAlias = Event | DoesNotStart
 
 
+class _Program(Popen[bytes]):
+    """A referee in an interpreter of its own, with the methods of a `Process` that are called here.
+
+    A process that `multiprocessing` spawns runs the main module again: a script without a guard
+    would call us once more.
+    """
+
+    def __init__(self, task: Task, ours: Connection, theirs: Connection) -> None:
+        self._task, self._ours, self._theirs = task, ours, theirs
+
+    def start(self) -> None:
+        port = self._theirs.fileno()
+        code = (
+            f"import sys; sys.path[:] = {[*map(str, sys.path)]};"
+            f" from {__name__} import play_apart; play_apart({port}, {os.getpid()})"
+        )
+        super().__init__([sys.executable, "-c", code], pass_fds=[port])
+        self._theirs.close()
+        with suppress(ConnectionError):
+            self._ours.send(self._task)
+
+    def is_alive(self) -> bool:
+        return self.poll() is None
+
+    def join(self, limit: float | None = None) -> None:
+        with suppress(TimeoutExpired):
+            self.wait(limit)
+
+    exitcode = property(Popen.poll)
+
+
 class RefereeProcess:
     """A child process that plays one match and reports over a pipe.
 
@@ -85,17 +118,16 @@ class RefereeProcess:
     def __init__(self, number: int, task: Task, *, fork: bool = True) -> None:
         self.number = number
         self._told = False
-        # A forked process starts in a millisecond.
-        forks = fork and MAY_FORK
-        context = (
-            multiprocessing.get_context("fork") if forks else multiprocessing.get_context("spawn")
-        )
-        self.port, theirs = context.Pipe()
-        # A daemon: one that a signal kept from being known here is ended with this process, which
-        # would wait for it for ever otherwise.
-        self._process: BaseProcess = context.Process(
-            target=play_alone, args=(task, theirs), daemon=True
-        )
+        self.port, theirs = multiprocessing.Pipe()
+        self._process: BaseProcess | _Program
+        if fork and MAY_FORK:
+            # It starts in a millisecond. A daemon: one that a signal kept from being known here is
+            # ended with this process, which would wait for it for ever otherwise.
+            self._process = multiprocessing.get_context("fork").Process(
+                target=play_alone, args=(task, theirs), daemon=True
+            )
+        else:
+            self._process = _Program(task, self.port, theirs)
         start_child(self._process)
         theirs.close()
 
@@ -231,6 +263,14 @@ def play_alone(task: Task, port: Connection) -> None:
 
         _take_terminal(INTERRUPT.stop)
     play_and_report(task, port.send)
+
+
+def play_apart(port: int, parent: int) -> None:
+    """Play the match that comes over a port; the body of a program that a process has started."""
+    become_child()
+    signal_with_parent(parent, signal.SIGINT)
+    theirs = Connection(port)
+    play_alone(theirs.recv(), theirs)
 
 
 def play_and_report(task: Task, report: Callable[[Report], None]) -> None:

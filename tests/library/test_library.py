@@ -3,20 +3,50 @@
 import asyncio
 import html
 import re
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
 import arena
+from arena.boxes.process_tree import descendants
 from arena.errors import UserError
+from arena.match.unfinished import SUFFIX
+from tests.bots.writing import gated, write_bot
 from tests.documents.printed import ROOT
+from tests.waiting import wait_until
 
 GAME: Final[dict[str, Any]] = {
     "options": {"rounds": 1},
     "games": 4,
     "seed": "a word",
     "box": "inline",
+}
+# Threads as those of progress bars, and no guard around what it does.
+SCRIPT: Final = """
+import threading, arena
+threading.Thread(target=threading.Event().wait, daemon=True).start()
+print("the script runs")
+played = arena.play_match("six_nimmt", ["careful", "random"], games=4, options={"rounds": 1})
+print(len(played.games), "games")
+"""
+# The interrupt comes in its third game.
+CELL: Final = """
+import asyncio, signal, arena
+
+async def cell():
+    arena.play_match(
+        "six_nimmt", ["first", "gated"], games=400, options={"rounds": 1}, clock="1000+0"
+    )
+
+"""
+LOOPS: Final = {
+    "asyncio.run": "asyncio.run(cell())",
+    # Interrupts are those of Python, as in a notebook.
+    "a notebook's": "asyncio.new_event_loop().run_until_complete(cell())",
 }
 
 
@@ -57,6 +87,39 @@ def test_the_page_of_the_library_works_in_a_notebook_whose_event_loop_runs(
     assert names["report"].passed
     (page,) = re.findall(r'<iframe srcdoc="([^"]*)"', names["played"]._repr_html_())
     assert html.unescape(page).startswith("<!doctype html>")
+
+
+def test_a_script_with_threads_and_no_guard_runs_once(processes: None) -> None:
+    Path("script.py").write_text(SCRIPT)
+    done = subprocess.run(
+        [sys.executable, "script.py"], capture_output=True, text=True, check=False
+    )
+    assert (done.stdout, done.stderr) == ("the script runs\n4 games\n", "")
+
+
+@pytest.mark.parametrize("loop", LOOPS)
+def test_an_interrupt_ends_a_match_in_an_event_loop_and_keeps_its_games(
+    processes: None, tmp_path: Path, loop: str
+) -> None:
+    write_bot(tmp_path / "gated", gated(tmp_path / "gate", "self.game >= 2"), 'name = "gated"')
+    with subprocess.Popen(
+        [sys.executable, "-c", CELL + LOOPS[loop]], stderr=subprocess.PIPE, text=True
+    ) as script:
+        kept = wait_until(lambda: [*tmp_path.glob(f"records/*{SUFFIX}")])[0]
+        wait_until(lambda: kept.stat().st_size > 200 and len(arena.read_record(kept).games) == 2)
+        started = [Path(f"/proc/{pid}") for pid in descendants(script.pid)]
+        script.send_signal(signal.SIGINT)
+        (tmp_path / "gate").touch()
+        _, errors = script.communicate()
+    assert errors.endswith("KeyboardInterrupt\n")
+    assert 2 <= len(arena.read_record(kept).games) < 400
+    assert len(started) > 2
+    wait_until(lambda: not any(place.exists() for place in started))
+
+
+def test_a_seed_is_text() -> None:
+    with pytest.raises(UserError, match="Expected text for a seed, as in seed='5'; got 5"):
+        arena.play_match("six_nimmt", ["first", "random"], seed=5)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
