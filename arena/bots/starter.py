@@ -10,6 +10,7 @@ import re
 import zipfile
 from collections.abc import Mapping
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -114,7 +115,7 @@ def _files(name: str, game: AnyGame | None, language: str, sdk: tuple[str, str])
     if language == JAVASCRIPT:
         texts["turn.json"] = _write_question(game or find_game(_MODEL))
     if game is None:
-        texts["bot.toml"] = texts["bot.toml"].splitlines(keepends=True)[0]
+        texts["bot.toml"] = "".join(texts["bot.toml"].splitlines(keepends=True)[::2])
         # The types of one game.
         texts = {file: text.replace(f'<"{_MODEL}">', "") for file, text in texts.items()}
     return texts
@@ -134,7 +135,9 @@ def source_of(language: str) -> str:
 
 
 def _python_files(name: str, game: AnyGame | None) -> dict[str, str]:
-    program = "any_bot.py" if game is None else "game_bot.py"
+    # A game of one's own may have no types yet.
+    is_typed = game is not None and find_spec(f"arena_sdk.{game.name}") is not None
+    program = "game_bot.py" if is_typed else "any_bot.py"
     names = _names_of(name, game or find_game(_MODEL))
     texts = {
         file: _replace((_STARTER / source).read_text(encoding="utf-8"), names)
@@ -146,7 +149,7 @@ def _python_files(name: str, game: AnyGame | None) -> dict[str, str]:
         }.items()
     }
     if game is None:
-        texts["bot.toml"] = texts["bot.toml"].splitlines(keepends=True)[0]
+        texts["bot.toml"] = "".join(texts["bot.toml"].splitlines(keepends=True)[::2])
         listed = ", ".join(f'"{other}"' for other in game_names())
         texts["test_bot.py"] = texts["test_bot.py"].replace(f'["{_MODEL}"]', f"[{listed}]")
     return texts

@@ -70,11 +70,17 @@ def require_compiler(language: Language) -> Path:
     found = shutil.which(language.build[0])
     if found is None:
         raise Unavailable(
-            f"{language.build[0]} is not on this machine, which builds bots in {language.title};"
-            f" type: sudo apt-get install {language.tools[0]}, or with a container engine"
-            f" arena image {language.name}"
+            f"{language.build[0]} is not on this machine, which builds bots in {language.title}"
+            f"{_say_tools(language)}"
         )
     return Path(found)
+
+
+def _say_tools(language: Language) -> str:
+    return (
+        f"; type: sudo apt-get install {' '.join(language.tools)}, or with a container engine"
+        f" arena image {language.name}"
+    )
 
 
 def require_interpreter(language: Language) -> None:
@@ -183,7 +189,8 @@ def _judge(end: Exit, language: Language, output: str) -> None:
     lines = [line for line in output.splitlines() if line.strip()]
     first = next((line for line in lines if "error" in line.lower()), "".join(lines[:1]))
     reason = end.error or first.strip() or f"{language.build[0]} {describe_end(end)}"
-    raise BuildError(f"Its build failed: {reason[:_LINE_LETTERS]}", output)
+    tools = _say_tools(language) if language.header and language.header in reason else ""
+    raise BuildError(f"Its build failed: {reason[:_LINE_LETTERS]}{tools}", output)
 
 
 async def _receive(server: socket.socket, product: Path) -> None:

@@ -55,4 +55,4 @@ def find_game(name: str) -> AnyGame:
 def rules_form(name: str) -> Form:
     """Return whether the rules of a game run compiled or interpreted; imports them."""
     find_game(name)
-    return form_of(f"arena.games.{name}.rules")
+    return form_of(import_module(f"arena.games.{name}").State.__module__)

@@ -127,18 +127,21 @@ def keep_match(
 
     A stopped match goes on with what is missing dealt again, from the seed with which it was begun;
     with `same_luck` only if that is the seed of the plan. One between bots of these names that
-    differs in anything else stays as it is, and `say` is told so; none is looked for if a `fresh`
-    match is wanted. UserError if no record can be kept in the folder.
+    differs in anything else stays as it is, and `say` is told how many there are; none is looked
+    for if a `fresh` match is wanted. UserError if no record can be kept in the folder.
     """
+    others = []
     for match in () if fresh else _find_stopped(folder, plan):
         difference = match.difference(plan, same_luck=same_luck)
         if not difference:
             match.redeal()
             return match
         match.close()
+        others += [difference] if match.record.games else []
+    if others:
         say(
-            f"{match.path} stays as it is: it has {len(match.record.games)} games of a match that"
-            f" was begun {difference}. This is another match."
+            f"Stopped matches that stay in {folder}: {len(others)}; the newest was begun"
+            f" {others[-1]}. This is another match."
         )
     return _begin(folder, plan)
 

@@ -8,7 +8,10 @@ import pytest
 from arena.bots.finding import BotSource
 from arena.bots.folder import digest_files, walk
 from arena.bots.intake import take_in
-from arena.bots.manifest import open_bot
+from arena.bots.manifest import open_bot, walk_parts
+from arena.bots.starter import source_of, write_starter
+from arena.games import AnyGame, find_game
+from arena.languages import language_names
 from ladder.submissions import SubmissionCache, pack_folder
 from tests.bots.upload.packing import ARCHIVES, GOOD, pack, read, save, taken_in
 
@@ -144,3 +147,17 @@ def test_what_is_edited_later_is_no_part_of_what_was_taken_in(tmp_path: Path) ->
     assert (bot.folder / "bot.py").read_bytes() == GOOD["bot.py"]
     assert bot.digest == open_bot(bot.folder).digest != open_bot(folder).digest
     assert bot.source == folder
+
+
+@pytest.mark.parametrize("game", [None, find_game("tonton")], ids=["any game", "tonton"])
+@pytest.mark.parametrize("language", language_names())
+def test_of_a_new_bot_its_program_and_its_manifest_alone_are_part(
+    language: str, game: AnyGame | None, tmp_path: Path
+) -> None:
+    files = write_starter("mine", game, language)
+    # The binary is made by its author.
+    made = {"bot": b"\x7fELF"} if language == "binary" else {}
+    write(tmp_path / "mine", {name: text.encode() for name, text in files.items()} | made)
+    parts = {"/".join(part.names) for part in walk_parts(tmp_path / "mine")}
+    assert parts - {"Json.java"} == {"bot.toml", source_of(language), *made}
+    assert "README.md" in files

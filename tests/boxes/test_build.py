@@ -9,7 +9,7 @@ import subprocess
 import tarfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest import mock
@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from arena.attacks.build_attack import try_build
 from arena.attacks.catalogue import BUILDS
 from arena.bots.manifest import open_bot
+from arena.bots.starter import write_starter
 from arena.boxes import build as build_module
 from arena.boxes import container_host
 from arena.boxes.build import BuildError, build, build_command
@@ -33,7 +34,7 @@ from arena.containers.engine import Engine
 from arena.containers.image import Image
 from arena.containers.runtime import USUAL, Runtime
 from arena.errors import CannotPlay, HostFailure
-from arena.languages import Language
+from arena.languages import Language, find_language
 from arena.match.clock import TimeControl
 from arena.match.verdict import Exit, Verdict, verdict_number
 from arena.runner import products
@@ -56,16 +57,18 @@ async def build_in_process(files: Path, product: Path, language: Language, limit
         await build(box, language, seat, product, limit)
 
 
-def build_with(folder: Path, program: str, *more: str, limit: float = 200.0) -> Path:
+def build_with(
+    folder: Path, program: str, *more: str, limit: float = 200.0, language: Language = LANGUAGE
+) -> Path:
     """Build in a process, with a Python program in the compiler's place; return the product."""
     source = folder / "source"
-    source.mkdir()
+    source.mkdir(parents=True)
     (source / "build.py").write_text(program)
     for name in more:
         (source / name).parent.mkdir(exist_ok=True)
         (source / name).touch()
     product = folder / "product.tar"
-    asyncio.run(build_in_process(source, product, LANGUAGE, limit))
+    asyncio.run(build_in_process(source, product, language, limit))
     return product
 
 
@@ -112,6 +115,18 @@ def test_the_first_error_is_the_sentence_and_the_whole_output_is_kept(tmp_path: 
 
 
 @pytest.mark.usefixtures("processes")
+def test_a_build_that_lacks_a_header_of_the_tools_says_what_brings_it(tmp_path: Path) -> None:
+    said = "print('bot.cpp:3: fatal error: a/b.hpp: No such file'); exit(1)"
+    lacking = replace(LANGUAGE, header="a/b.hpp", tools=("cc", "libb-dev"))
+    line = "; type: sudo apt-get install cc libb-dev, or with a container engine arena image test$"
+    with pytest.raises(BuildError, match=f"a/b.hpp: No such file{line}"):
+        build_with(tmp_path / "one", said, language=lacking)
+    with pytest.raises(BuildError, match=r"No such file$"):
+        build_with(tmp_path / "other", said)
+    assert find_language("cpp").header in write_starter("mine", None, "cpp")["bot.cpp"]
+
+
+@pytest.mark.usefixtures("processes")
 def test_of_a_long_output_the_beginning_and_the_end_are_kept(tmp_path: Path) -> None:
     with pytest.raises(BuildError) as failed:
         build_with(tmp_path, "print('error: ' + 'x' * 10**7 + 'end'); exit(1)")
@@ -139,7 +154,7 @@ def test_a_build_that_never_ends_is_ended_with_what_it_has_started(tmp_path: Pat
 @pytest.mark.parametrize(
     ("language", "source", "sentence"),
     [
-        ("cpp", "bot.cpp", r"g\+\+ is not on this .*; type: sudo apt-get install g\+\+,"),
+        ("cpp", "bot.cpp", r"g\+\+ is not on this .*; type: sudo apt-get install g\+\+ nloh"),
         (
             "java",
             "Bot.java",

@@ -5,7 +5,9 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -139,9 +141,9 @@ def test_another_match_does_not_go_on_with_it(
     stopped(tmp_path / "records")
     given = [*WORDS, "--games=4", *words]
     errors = arena(*given).stderr
-    assert "stays as it is: it has 1 games of a match that was begun with" in errors
+    assert "Stopped matches that stay in records: 1; the newest was begun with" in errors
     assert sentence in errors
-    assert "stays" not in arena(*given, "--fresh").stderr
+    assert "Stopped" not in arena(*given, "--fresh").stderr
     assert len(whole(tmp_path)) == 1
 
 
@@ -166,6 +168,32 @@ def test_other_files_of_a_bot_do_not_go_on_with_it(tmp_path: Path) -> None:
     again = make(tmp_path, "1", fresh=False, say=said.append)
     assert (again.attempt, len(said)) == (1, 1)
     again.close()
+
+
+def test_stopped_matches_are_told_in_one_sentence_and_those_without_a_game_not_at_all(
+    tmp_path: Path,
+) -> None:
+    for digest in ("1", "2", "3"):
+        make(tmp_path, digest).close()
+    empty = next(tmp_path.iterdir())
+    empty.write_bytes(_without_games(empty))
+    said: list[str] = []
+    make(tmp_path, "4", fresh=False, say=said.append).close()
+    (sentence,) = said
+    assert sentence == (
+        f"Stopped matches that stay in {tmp_path}: 2; the newest was begun with other files of a."
+        " This is another match."
+    )
+
+
+def _without_games(file: Path) -> bytes:
+    """Return what the file of a match holds before its first game."""
+    with TemporaryDirectory() as folder:
+        match = keep_match(
+            Path(folder), read_plan(read_match(file).plan), fresh=True, same_luck=False
+        )
+        with closing(match):
+            return match.path.read_bytes()
 
 
 def make(
