@@ -21,6 +21,7 @@ from arena.boxes.container import ContainerBox
 from arena.boxes.cpus import Cpus
 from arena.boxes.kinds import KINDS
 from arena.boxes.leftovers import runtime_folder
+from arena.boxes.memory import BUILD, claim_memory
 from arena.containers.engine import Engine
 from arena.containers.image import require_image
 from arena.errors import UserError
@@ -144,6 +145,7 @@ async def _build(source: Path, scratch: Path, box: str) -> None:
         ThreadPoolExecutor(1) as removals,
         Cpus() as cpus,
     ):
+        await claim_memory(folder, runtime.to_build(), 1, engine, BUILD)
         building = ContainerBox(
             build_command(language, source),
             source,

@@ -4,8 +4,12 @@ from abc import ABC, abstractmethod
 from asyncio import Future
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from arena.match.verdict import Exit
+
+SOCKET: Final = "referee.sock"
+"""The referee's, in the folder of a seat."""
 
 
 def _ignore(_: str) -> None:

@@ -165,7 +165,8 @@ async def _run(box: Box, receiving: "asyncio.Task[None]", limit: float) -> None:
     while max(wall / WALL_FACTOR, box.cpu() or 0.0) < limit:
         await box.wake()
         begun = time.monotonic()
-        awaited = {future for future in (box.exited, receiving) if not future.done()}
+        # Its end is, too, if it was heard while the box waited for a CPU.
+        awaited = {one for one in (box.exited, receiving) if one is box.exited or not one.done()}
         await asyncio.wait(awaited, timeout=turn, return_when=asyncio.FIRST_COMPLETED)
         if receiving.done():
             # What it has sent may be too much already.

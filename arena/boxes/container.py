@@ -21,10 +21,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from arena.bots.folder import copy_files
+from arena.boxes.box import SOCKET
 from arena.boxes.cgroup import Cgroup, find_cgroup
 from arena.boxes.cpus import Cpus
 from arena.boxes.group_memory import OomCause
-from arena.boxes.grpc_connection import SOCKET
 from arena.boxes.leftovers import MATCH_LABEL, MEMORY_LABEL
 from arena.boxes.supervised import SUPERVISOR_SOCKET, SupervisedBox, missing_supervisor
 from arena.containers.masked import MASKED

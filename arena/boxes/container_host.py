@@ -29,7 +29,7 @@ _asking: Final = Lock()
 def open_engine(
     runtime: Runtime, allow_missing: frozenset[str], *, engine_answered: bool = False
 ) -> Engine:
-    """Return an engine for containers of a runtime, with those of dead matches removed.
+    """Return an engine for containers of a runtime, with those of dead processes removed.
 
     HostFailure if it cannot give such containers. One that has answered is waited for.
     """
@@ -38,6 +38,7 @@ def open_engine(
     runtime.require(info)
     require(missing_protections(info), allow_missing)
     sweep_containers(engine)
+    engine.remove_left()
     return engine
 
 

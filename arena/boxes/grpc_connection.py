@@ -18,7 +18,7 @@ import grpc
 import grpc.aio
 
 from arena.boxes.bot_log import BotLog
-from arena.boxes.box import Box
+from arena.boxes.box import SOCKET, Box
 from arena.boxes.timings import Timings
 from arena.boxes.watch import Watch
 from arena.errors import HostFailure, Unavailable
@@ -28,7 +28,6 @@ from arena.match.connection import Connection, read_join
 from arena.match.verdict import Exit, Fault, Verdict, conclude, describe_end
 from arena.v1 import arena_pb2 as pb
 
-SOCKET: Final = "referee.sock"
 SERVICE: Final = "arena.v1.Referee"
 MAX_RECEIVE: Final = 16 * 1024
 # Up to here a message that is too long arrives, and can be called that; beyond, gRPC ends the

@@ -38,7 +38,8 @@ OVERHEAD: Final = 16 * 1024**2
 MATCH: Final = "the boxes of a match"
 BUILD: Final = "a build"
 """What claims memory, as the beginning of a sentence about it."""
-_CLAIM: Final = "memory"
+CLAIM: Final = "memory"
+"""The file of a claim in a runtime folder. It is empty in that of a box whose match has claimed."""
 _MB: Final = 1024**2
 # How often a match that waits looks again, and how long what has ended may take to give its memory
 # back, in seconds.
@@ -92,11 +93,11 @@ async def claim_memory(
 
     Unavailable if nothing else runs and they do not fit. May be repeated.
     """
-    claim, need = folder / _CLAIM, needed(runtime, boxes)
+    claim, need = folder / CLAIM, needed(runtime, boxes)
     if claim.exists() or read_available() is None:
         return
     waiting = _Waiting(need, what)
-    lock = open_lock(_CLAIM)
+    lock = open_lock(CLAIM)
     try:
         while not (try_lock(lock) and await asyncio.to_thread(_fits, engine, waiting)):  # noqa: ASYNC110 - for other processes
             await asyncio.sleep(_POLL)
@@ -151,30 +152,35 @@ def _fits(engine: "Engine", waiting: _Waiting) -> bool:
 def read_claims(engine: "Engine", *, used: bool = True) -> list[Claim]:
     """Return what the matches of this machine claim: ours together, and each box of others.
 
-    Ours are known by their claims, which are there before their boxes are.
+    Ours are known by their claims, which are there before their boxes are. A box that nobody has
+    claimed for takes nothing of these.
     """
     most, taken, claims = sum(own_claims()), 0, []
-    own_folders = set(map(str, runtime_folders()))
+    claimed = _claimed_folders()
     containers = engine.list_containers(MEMORY_LABEL)
     # Before and after: a box comes after its folder, and goes before it.
-    own_folders.update(map(str, runtime_folders()))
+    claimed |= _claimed_folders()
     for container in containers:
         has = _used_by(engine, container) if used else 0
-        if container["Labels"].get(MATCH_LABEL) in own_folders:
+        if container["Labels"].get(MATCH_LABEL) in claimed:
             taken += has
         else:
             claims.append(Claim(int(container["Labels"][MEMORY_LABEL]) + OVERHEAD, has))
     return [*claims, Claim(most, taken)] if most else claims
 
 
+def _claimed_folders() -> set[str]:
+    return {str(folder) for folder in runtime_folders() if (folder / CLAIM).exists()}
+
+
 def own_claims() -> Iterable[int]:
     """Yield the claims of this user's matches, whose boxes may not all be there yet."""
     for folder in runtime_folders():
         try:
-            claim = (folder / _CLAIM).read_text()
+            claim = (folder / CLAIM).read_text()
         except OSError:
             continue
-        # Empty while it is being written.
+        # Empty while it is being written, too.
         if claim and not is_dead(folder):
             yield int(claim)
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from arena.boxes import supervisor
+from arena.boxes.box import SOCKET
 from arena.boxes.cpus import Cpus
-from arena.boxes.grpc_connection import SOCKET
 from arena.boxes.orphans import end_orphans
 from arena.boxes.process_tree import ProcessTree, pin
 from arena.boxes.supervised import SUPERVISOR_SOCKET, SupervisedBox, missing_supervisor

@@ -54,6 +54,9 @@ LOOK: Final = "sudo journalctl --unit docker --since -10min"
 # Where the engine's own program lies, which users need not have among theirs.
 PROGRAMS: Final = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/snap/bin"
 _GROUPS: Final = "/sys/fs/cgroup"
+# The label of a container that is no box, and how many seconds old it may be if its process lives.
+PASSING: Final = "arena.passing"
+_LONGEST: Final = 3600.0
 # A program for a container: it makes files a user's own.
 _GIVE: Final = "import os, sys\nfor path in sys.argv[2:]: os.chown(path, int(sys.argv[1]), -1)"
 
@@ -197,7 +200,7 @@ class Engine:
         """Return a file of an image, of which nothing is run."""
 
         def read(client: _Client) -> bytes:
-            container = client.create_container(image, command=["none"])["Id"]
+            container = client.create_container(image, command=["none"], labels=[PASSING])["Id"]
             try:
                 chunks, _ = client.get_archive(container, str(path))
                 with tarfile.open(fileobj=io.BytesIO(b"".join(chunks))) as tar:
@@ -269,7 +272,7 @@ class Engine:
             container = client.create_container(
                 name,
                 command=[*command],
-                labels=dict(labels or {}),
+                labels=dict(labels or {PASSING: ""}),
                 network_disabled=True,
                 user="0:0",
                 host_config=client.create_host_config(binds=[f"{one}:{one}" for one in writable]),
@@ -358,6 +361,12 @@ class Engine:
             "list its containers",
             lambda client: client.containers(all=True, filters={"label": label}),
         )
+
+    def remove_left(self) -> None:
+        """Remove the containers that are no boxes, of processes that were killed."""
+        for container in self.list_containers(PASSING):
+            if time.time() - container["Created"] > _LONGEST:
+                self.remove_container(container["Id"])
 
     # --- calls ---
 

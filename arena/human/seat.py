@@ -23,7 +23,7 @@ import grpc.aio
 from arena_sdk.session import REVISION
 from arena_sdk.stream import METHOD
 
-from arena.boxes.grpc_connection import SOCKET
+from arena.boxes.box import SOCKET
 from arena.errors import UserError
 from arena.games import find_game
 from arena.games.contract import LARGEST_TURN

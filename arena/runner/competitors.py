@@ -59,12 +59,14 @@ class Competitors:
         """Return all of a table, with names of their own, and a door for every person, whose clock
         it is. UserError if one cannot be had or started, or does not play this game.
         """
-        return _name_apart(
+        named = _name_apart(
             [
                 self._open_door(text, clock) if is_person(text) else self._playing(text, game)
                 for text in texts
             ]
         )
+        # Behind that: the folder of what was built is named by its digest.
+        return [self._startable(one) if isinstance(one, Bot) else one for one in named]
 
     def common_games(self, texts: Sequence[str]) -> list[AnyGame]:
         """Return the games that all these bots play."""
@@ -75,7 +77,7 @@ class Competitors:
         bot = self.bot(text)
         if bot.games and game.name not in bot.games:
             raise UserError(f"{bot.name} plays only {', '.join(bot.games)}, not {game.name}.")
-        return self._startable(bot)
+        return bot
 
     def _startable(self, bot: Bot) -> Bot:
         """Return a bot that is built. UserError if its files show that it cannot be started."""

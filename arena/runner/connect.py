@@ -18,7 +18,7 @@ from arena.boxes.grpc_connection import GrpcConnection
 from arena.boxes.in_process import InProcessConnection
 from arena.boxes.kinds import KINDS
 from arena.boxes.leftovers import runtime_folder
-from arena.boxes.memory import claim_memory
+from arena.boxes.memory import CLAIM, claim_memory
 from arena.boxes.person import PersonConnection
 from arena.boxes.process import ProcessBox
 from arena.boxes.timings import Timings
@@ -84,6 +84,7 @@ def open_seat(
     boxes here. An engine that has answered is waited for.
     """
     with runtime_folder() as folder, ThreadPoolExecutor(1) as removals:
+        (folder / CLAIM).touch()
         box = _make_box(kind, bot, cpus, allow_missing, removals, engine_answered=engine_answered)
         yield box, folder / "seat"
 

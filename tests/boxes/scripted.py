@@ -9,7 +9,10 @@ from arena.match.verdict import Exit
 
 
 class ScriptedBox(Box):
-    """Sends these bytes to the socket of the product, prints and ends; each may be left out."""
+    """Sends these bytes to the socket of the product, prints and ends; each may be left out.
+
+    One that is `queued` waits for its CPU until then.
+    """
 
     def __init__(
         self,
@@ -19,6 +22,7 @@ class ScriptedBox(Box):
         printed: str = "",
         fault: str = "",
         pause: float = 0.0,
+        queued: bool = False,
     ) -> None:
         self.exited = asyncio.get_running_loop().create_future()
         self.awake = False
@@ -28,6 +32,7 @@ class ScriptedBox(Box):
         self._printed = printed
         self._fault = fault
         self._pause = pause
+        self._queued = queued
         self._seat = Path()
         self._playing: asyncio.Task[None] | None = None
 
@@ -58,6 +63,9 @@ class ScriptedBox(Box):
         return None
 
     async def wake(self) -> None:
+        if self._queued and self._playing is not None:
+            # It gets a CPU when all is over, and was heard.
+            await asyncio.wait(asyncio.all_tasks() - {asyncio.current_task()})
         self.awake = True
 
     def freeze(self) -> None:

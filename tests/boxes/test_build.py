@@ -6,6 +6,7 @@ import os
 import resource
 import signal
 import subprocess
+import sys
 import tarfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -20,7 +21,7 @@ from hypothesis import strategies as st
 
 from arena.attacks.build_attack import try_build
 from arena.attacks.catalogue import BUILDS
-from arena.bots.manifest import open_bot
+from arena.bots.manifest import Bot, open_bot
 from arena.bots.starter import write_starter
 from arena.boxes import build as build_module
 from arena.boxes import container_host
@@ -34,10 +35,12 @@ from arena.containers.engine import Engine
 from arena.containers.image import Image
 from arena.containers.runtime import USUAL, Runtime
 from arena.errors import CannotPlay, HostFailure
+from arena.games import find_game
 from arena.languages import Language, find_language
 from arena.match.clock import TimeControl
 from arena.match.verdict import Exit, Verdict, verdict_number
 from arena.runner import products
+from arena.runner.competitors import Competitors
 from arena.runner.play import play_task, run_referee
 from arena.runner.products import build_bot
 from tests.boxes.containers import FIRST, plan_match
@@ -223,12 +226,18 @@ class Script:
     printed: str = ""
     fault: str = ""
     pause: float = 0.0
+    queued: bool = False
     limit: float = 100.0
     boxes: list[ScriptedBox] = field(default_factory=list)
 
     def make_box(self, *_: object) -> ScriptedBox:
         box = ScriptedBox(
-            self.sent, self.end, printed=self.printed, fault=self.fault, pause=self.pause
+            self.sent,
+            self.end,
+            printed=self.printed,
+            fault=self.fault,
+            pause=self.pause,
+            queued=self.queued,
         )
         self.boxes.append(box)
         return box
@@ -275,6 +284,33 @@ def build_scripted(script: Script, folder: Path) -> Path:
 def test_what_a_build_sends_is_the_product(tmp_path: Path) -> None:
     product = build_scripted(Script(), tmp_path)
     assert (product / "bot").read_bytes() == b"\x7fELF"
+
+
+def test_a_build_may_end_while_its_box_waits_for_a_cpu(tmp_path: Path) -> None:
+    product = build_scripted(Script(queued=True), tmp_path)
+    assert (product / "bot").read_bytes() == b"\x7fELF"
+
+
+def test_two_bots_of_one_name_are_called_by_the_folders_of_their_authors(tmp_path: Path) -> None:
+    for folder in ("old", "new"):
+        (tmp_path / folder).mkdir()
+        (
+            write_sources(tmp_path / folder).rename(tmp_path / f"{folder}-bot") / "bot.cpp"
+        ).write_text(folder)
+    words = [str(tmp_path / name) for name in ("old-bot", "new-bot")]
+    with scripted(Script(), tmp_path), ExitStack() as held:
+        seated = Competitors(held, "process", lambda _: None).seat(words, find_game("six_nimmt"))
+    assert [bot.name for bot in seated] == ["old-bot", "new-bot"]
+    assert {bot.folder.parent.name for bot in seated if isinstance(bot, Bot)} == {"products"}
+
+
+@pytest.mark.usefixtures("processes")
+def test_who_builds_a_bot_loads_no_grpc_and_so_may_fork_its_referee() -> None:
+    code = (
+        "import sys, arena.runner.products; print({'grpc', 'arena.boxes.process'} & {*sys.modules})"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "{'arena.boxes.process'}\n"
 
 
 def test_what_two_matches_want_at_once_is_built_once(tmp_path: Path) -> None:

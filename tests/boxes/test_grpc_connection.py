@@ -13,8 +13,8 @@ import grpc.aio
 import pytest
 
 from arena.boxes import grpc_connection
-from arena.boxes.box import Box
-from arena.boxes.grpc_connection import MAX_RECEIVE, SOCKET, GrpcConnection
+from arena.boxes.box import SOCKET, Box
+from arena.boxes.grpc_connection import MAX_RECEIVE, GrpcConnection
 from arena.boxes.watch import Watch
 from arena.errors import HostFailure
 from arena.games.contract import LARGEST_TURN, Nonconformance

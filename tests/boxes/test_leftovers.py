@@ -8,9 +8,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+from typing import Any
 
 import pytest
+from docker import APIClient
 
 from arena.bots.manifest import open_bot
 from arena.boxes.cgroup import Cgroup, find_cgroup
@@ -28,7 +30,7 @@ from arena.boxes.leftovers import (
     sweep_containers,
     sweep_folders,
 )
-from arena.containers.engine import Engine
+from arena.containers.engine import PASSING, Engine
 from arena.containers.image import Image
 from arena.containers.runtime import USUAL
 from arena.errors import Unavailable
@@ -305,3 +307,39 @@ def test_a_sweep_touches_only_what_is_named_as_ours(runtime_parent: Path) -> Non
     (runtime_parent / "arena-0123456789abcdef").mkdir()
     assert sweep_folders() == 1
     assert folders(runtime_parent) == ["arena-notes"]
+
+
+def test_a_container_that_is_no_box_is_known_and_removed_when_its_process_has_been_killed(
+    engine: Engine, image: Image, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+    create, list_all = APIClient.create_container, engine.list_containers
+
+    def note(client: APIClient, *words: Any, **settings: Any) -> Any:
+        container = create(client, *words, **settings)
+        made.append(container["Id"])
+        return container
+
+    def left(label: str = PASSING) -> list[dict[str, Any]]:
+        return [one for one in list_all(label) if one["Id"] in made]
+
+    class Killed(BaseException):
+        """This process is killed before a container is removed."""
+
+    def kill(*_: object, **__: object) -> None:
+        raise Killed
+
+    with monkeypatch.context() as killed:
+        killed.setattr(APIClient, "create_container", note)
+        killed.setattr(APIClient, "remove_container", kill)
+        with pytest.raises(Killed):
+            engine.read_image_file(image.name, PurePosixPath("/etc/passwd"))
+        with pytest.raises(Killed):
+            engine.try_image(image.name, ["python3", "-c", ""])
+    # Those of other processes are none of ours.
+    monkeypatch.setattr(engine, "list_containers", left)
+    engine.remove_left()
+    assert len(left()) == 2, "somebody may need them"
+    monkeypatch.setattr("arena.containers.engine._LONGEST", -60)
+    engine.remove_left()
+    assert (len(made), left()) == (2, [])

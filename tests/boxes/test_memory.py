@@ -1,7 +1,7 @@
 """Matches start only while their boxes fit into the memory that is left beside the others."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -9,22 +9,29 @@ from typing import Any, cast
 
 import pytest
 
+from arena.attacks import build_attack
+from arena.attacks.catalogue import BUILDS
+from arena.bots.manifest import open_bot
 from arena.boxes import memory
 from arena.boxes.bot_log import BotLog
-from arena.boxes.leftovers import LOCK, MATCH_LABEL, draw_name, runtime_folder
+from arena.boxes.cpus import Cpus
+from arena.boxes.leftovers import LOCK, MATCH_LABEL, MEMORY_LABEL, draw_name, runtime_folder
 from arena.boxes.memory import (
     Claim,
     claim_memory,
     left_beside,
     matches_that_fit,
     needed,
+    own_claims,
     read_claims,
     read_left,
 )
 from arena.containers.engine import Engine
+from arena.containers.image import Image
 from arena.containers.runtime import GVISOR, USUAL
 from arena.errors import Unavailable
 from arena.match.clock import TimeControl
+from arena.runner.connect import open_seat
 from arena.runner.play import play_task
 from arena.v1 import record_pb2 as rec
 from tests.bots.writing import choosing, write_bot
@@ -59,10 +66,12 @@ def test_as_many_matches_fit_as_their_boxes_do() -> None:
 
 
 class BareEngine:
-    """An engine with no containers."""
+    """An engine with no containers but these."""
+
+    containers: Sequence[dict[str, Any]] = ()
 
     def list_containers(self, _label: str) -> list[dict[str, Any]]:
-        return []
+        return [*self.containers]
 
 
 def test_what_a_match_claims_that_was_killed_is_free(runtime_parent: Path) -> None:
@@ -75,6 +84,54 @@ def test_what_a_match_claims_that_was_killed_is_free(runtime_parent: Path) -> No
             (folder / "memory").write_text(str(claimed))
         assert read_claims(engine) == [Claim(300)]
     assert read_claims(engine) == []
+
+
+@pytest.mark.usefixtures("runtime_parent")
+def test_a_box_that_nobody_has_claimed_for_takes_nothing_that_others_have(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    used = {"bot": 100 * MB, "stray": 900 * MB, "stranger": 50 * MB}
+    monkeypatch.setattr(memory, "_used_by", lambda _, container: used[container["Id"]])
+    engine = BareEngine()
+
+    async def look() -> list[Claim]:
+        with (
+            runtime_folder() as match,
+            runtime_folder() as stray,
+            Cpus() as cpus,
+            open_seat("process", open_bot(FIRST), cpus) as (_, seat),
+        ):
+            (match / "memory").write_text(str(2 * BOX))
+            places = {"bot": seat.parent, "stray": stray, "stranger": Path("/elsewhere/arena-1")}
+            engine.containers = [
+                {"Id": name, "Labels": {MATCH_LABEL: str(place), MEMORY_LABEL: str(1024 * MB)}}
+                for name, place in places.items()
+            ]
+            return read_claims(cast("Engine", engine))
+
+    assert asyncio.run(look()) == [
+        Claim(1040 * MB, 900 * MB),
+        Claim(1040 * MB, 50 * MB),
+        Claim(2 * BOX, 100 * MB),
+    ]
+
+
+@pytest.mark.usefixtures("runtime_parent")
+def test_an_attack_by_a_build_claims_its_memory_as_any_build(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class NoBox(Exception):  # noqa: N818 - what there is
+        """No box is made."""
+
+    def make(*_: object, **__: object) -> None:
+        raise NoBox([*own_claims()])
+
+    monkeypatch.setattr(build_attack, "ContainerBox", make)
+    monkeypatch.setattr(build_attack, "require_image", lambda _: Image("image", "by hand"))
+    monkeypatch.setattr(Engine, "list_containers", lambda *_: [])
+    with pytest.raises(NoBox) as made:
+        build_attack.try_build(next(iter(BUILDS.values())), "container")
+    assert made.value.args == ([1040 * MB],)
 
 
 @pytest.mark.usefixtures("runtime_parent")

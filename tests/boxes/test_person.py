@@ -17,7 +17,7 @@ from arena_sdk.stream import METHOD
 
 from arena.bots.manifest import open_bot
 from arena.bots.samples import SAMPLES
-from arena.boxes.grpc_connection import SOCKET
+from arena.boxes.box import SOCKET
 from arena.boxes.leftovers import runtime_folder
 from arena.errors import Unavailable, UserError
 from arena.games import find_game
