@@ -16,6 +16,7 @@ from arena.match.clock import TimeControl
 from arena.match.plan import draw_seed, make_plan, scheduled_games
 from arena.match.verdict import read_verdict
 from arena.runner.play import play_task, run_referee
+from arena.runner.referee_process import GamePlayed, run_matches
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
 
@@ -120,7 +121,10 @@ def _honest_game(
 ) -> rec.GameRecord:
     """Play the game with an honest bot that plays its first legal move at these of the seats."""
     bots = _seat(_SAMPLES / "first", seats, number)
-    return _play(_plan(game, dict(options), bots, "inline", TimeControl()))[0]
+    task = _plan(game, dict(options), bots, "inline", TimeControl())
+    # In a process of its own: what bots print inline takes the output of all threads.
+    events = [event for _, event in run_matches([task], 1, fork=False)]
+    return next(event.game for event in events if isinstance(event, GamePlayed))
 
 
 def _seat(bot: Path, seats: Collection[int], number: int) -> list[Path]:

@@ -22,7 +22,7 @@ from arena.v1 import arena_pb2 as pb
 _VIEW_LETTERS: Final = 400
 _MOST_MOVES: Final = 12
 
-_SURVIVE: Final = f"A bot runs until its referee says Goodbye. {say_limits('container')}"
+_SURVIVE: Final = "A bot runs until its referee says Goodbye. {limits}"
 _RIGHT: Final = {
     Verdict.ILLEGAL: (
         "One of the legal moves that came with the question, or its index, from 0 on."
@@ -40,20 +40,22 @@ _RIGHT: Final = {
     ),
     Verdict.NO_START: (
         "A program that opens the socket in ARENA_SOCKET and sends a Join within {start:g} s of its"
-        " start. It has no network, and no place to write but /tmp."
+        " start. {limits}"
     ),
     Verdict.FLOODED: f"A message of at most {MAX_RECEIVE} bytes.",
 }
 
 
-def say_right(verdict: Verdict, control: TimeControl) -> str:
-    """Return what would have been right, where a bot got this verdict."""
-    return _RIGHT[verdict].format(
+def say_right(verdict: Verdict, control: TimeControl, box: str) -> str:
+    """Return what would have been right, where a bot got this verdict in such a box."""
+    right = _RIGHT[verdict].format(
+        limits=say_limits(box),
         bank=control.bank,
         increment=control.increment,
         start=control.start,
         factor=WALL_FACTOR,
     )
+    return right.rstrip()
 
 
 def refuse_sleep(slept: float, most: float) -> Finding:
@@ -78,7 +80,7 @@ def refuse_start(fault: Fault, control: TimeControl, box: str) -> Finding:
             "nothing yet; the program was started",
             fault.detail,
             _right(
-                say_programs(box) if cannot_run else say_right(fault.verdict, control),
+                say_programs(box) if cannot_run else say_right(fault.verdict, control, box),
                 fault.log_tail,
             ),
             fault.log_tail,
@@ -108,7 +110,7 @@ def refuse_match(match: CheckMatch, record: Path) -> Finding:
         evidence=Evidence(
             _tell_sent(match),
             came_back,
-            _right(say_right(verdict, match.control), forfeit.log_tail),
+            _right(say_right(verdict, match.control, match.record.plan.box), forfeit.log_tail),
             forfeit.log_tail,
             record,
             game,

@@ -6,8 +6,11 @@ from arena_sdk import Bot
 
 from arena.boxes.container import host_settings
 from arena.check.limits import say_limits
+from arena.check.refusal import say_right
 from arena.containers.runtime import GVISOR, USUAL, Runtime
 from arena.languages import find_language, language_names
+from arena.match.clock import TimeControl
+from arena.match.verdict import Verdict
 from ladder.store.rows import KEPT_MATCHES, MAX_LOG_CHARS
 from tests.documents.limits import IN_BOXES, write_build_table, write_tables
 
@@ -53,6 +56,20 @@ def held_to(runtime: Runtime) -> set[str]:
 def test_a_container_is_held_to_what_the_table_says() -> None:
     assert held_to(USUAL) <= {limit.container for limit in IN_BOXES}
     assert held_to(GVISOR) <= {limit.gvisor.partition(", with")[0] for limit in IN_BOXES}
+
+
+def test_what_would_have_been_right_is_so_in_the_box_of_the_check() -> None:
+    def right(verdict: Verdict, box: str) -> str:
+        return say_right(verdict, TimeControl(start=7), box)
+
+    alive = "A bot runs until its referee says Goodbye."
+    begun = (
+        "A program that opens the socket in ARENA_SOCKET and sends a Join within 7 s of its start."
+    )
+    for verdict, sentence in ((Verdict.CRASHED, alive), (Verdict.NO_START, begun)):
+        assert right(verdict, "process") == sentence
+        for box in ("container", "gvisor"):
+            assert right(verdict, box) == f"{sentence} {say_limits(box)}"
 
 
 def test_a_check_says_the_limits_of_its_box() -> None:

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from arena.attacks import trial as trials
 from arena.attacks.attack import Attack
 from arena.attacks.catalogue import ATTACKS
-from arena.attacks.trial import Trial
+from arena.attacks.trial import OPTIONS, Trial
+from arena.boxes import in_process
 from arena.v1 import record_pb2 as rec
 from arena.v1.arena_pb2 import Move
 from arena.v1.six_nimmt_pb2 import SixNimmtMove
@@ -207,3 +209,15 @@ def test_most_attacks_are_stopped_by_every_box() -> None:
     for box, most in (("container", 0), ("gvisor", 12)):
         stopped = sum(not attack.known_open(box) for attack in ATTACKS.values())
         assert stopped >= len(ATTACKS) - most > 200
+
+
+def test_an_honest_game_takes_no_output_of_those_who_try_attacks_meanwhile(
+    processes: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def take(_: object) -> None:
+        raise AssertionError("a bot is called in this process")
+
+    monkeypatch.setattr(in_process, "redirect_stdout", take)
+    options = tuple(OPTIONS["six_nimmt"].items())
+    game = trials._honest_game.__wrapped__("six_nimmt", options, (0,), 2)
+    assert (len(game.seating), len(game.ranks), [*game.forfeits]) == (2, 2, [])
