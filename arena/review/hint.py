@@ -33,21 +33,19 @@ def find_hint(asked: AskedDecision, playouts: int = PLAYOUTS) -> Hint:
     """Weigh a decision by its view alone; the same decision has the same hint."""
     rng = Random(f"hint {asked.seat}")
     policy = reference_policy(asked.game.name)
-    found = weigh(asked, asked.legal[0], playouts, policy, rng)
-    better = str(found.better)
-    return Hint(better, _tell_why(better, found.worths, asked.game.unit))
+    worths = weigh(asked, None, playouts, policy, rng).worths
+    # All that were tried longest: the better one of two first.
+    longest = max(worth.playouts for worth in worths)
+    best, *rivals = [worth for worth in worths if worth.playouts == longest]
+    return Hint(best.move, _tell_why(best, rivals, asked.game.unit))
 
 
-def _tell_why(better: str, worths: Sequence[Worth], unit: str) -> str:
-    if len(worths) == 1:
-        return f"{better} is the only legal move."
-    best = next(worth for worth in worths if worth.move == better)
-    # The one that was kept longest, so that its estimate is a good one, too.
-    others = [worth for worth in worths if worth is not best]
-    rival = max(others, key=lambda worth: (worth.playouts, worth.lead))
+def _tell_why(best: Worth, rivals: Sequence[Worth], unit: str) -> str:
+    if not rivals:
+        return f"{best.move} is the only legal move."
     return (
-        f"In imagined games {better} ends {_say(best, unit)} the mean of the others;"
-        f" {rival.move} ends {_say(rival, unit)} it."
+        f"In imagined games {best.move} ends {_say(best, unit)} the mean of the others;"
+        f" {rivals[0].move} ends {_say(rivals[0], unit)} it."
     )
 
 

@@ -57,12 +57,14 @@ class Weighed:
 
 
 def weigh(
-    asked: AskedDecision, made: Move, playouts: int, goes_on: Continuation, rng: Random
+    asked: AskedDecision, made: Move | None, playouts: int, goes_on: Continuation, rng: Random
 ) -> Weighed:
-    """Find the best move by half of the playouts, and by the other half what it is worth more."""
+    """Find the best move by half of the playouts, and by the other half what it is worth more: than
+    the move that was made, or else than the next best one.
+    """
     tallies = {move: RunningMean() for move in asked.legal}
-    best = _find_best(asked, tallies, playouts // 2, goes_on, rng)
-    cost = RunningMean()
+    best, rival = _find_best(asked, tallies, playouts // 2, goes_on, rng)
+    made, cost = rival if made is None else made, RunningMean()
     if best != made:
         for _ in range(max(_LEAST, playouts // 4)):
             better, worse = _try_out(asked, (best, made), goes_on, rng)
@@ -82,16 +84,17 @@ def _find_best(
     playouts: int,
     goes_on: Continuation,
     rng: Random,
-) -> Move:
-    left = list(tallies)
+) -> tuple[Move, Move]:
+    """Return the best move, and the one that was left with it at last."""
+    rivals = left = list(tallies)
     rounds = max(1, ceil(log2(len(left))))
     while len(left) > 1:
         for _ in range(max(_LEAST, playouts // rounds // len(left))):
             for move, value in zip(left, _try_out(asked, left, goes_on, rng), strict=True):
                 tallies[move].add(value)
         left.sort(key=lambda move: -tallies[move].mean)
-        left = left[: ceil(len(left) / 2)]
-    return left[0]
+        rivals, left = left, left[: ceil(len(left) / 2)]
+    return left[0], rivals[-1]
 
 
 def _try_out(

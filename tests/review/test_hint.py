@@ -1,0 +1,48 @@
+"""A hint obeys the figures that it tells, and its rival is the next best move."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+
+from arena.games import find_game, game_names
+from arena.games.testing.random_play import Table, walk
+from arena.review.hint import find_hint
+from arena.review.worth import AskedDecision
+
+# Few playouts, by which moves often change places.
+PLAYOUTS: Final = 16
+HINTS: Final = 40
+_ENDS: Final = r"(.+) ends ([\d.]+) ± [\d.]+ \w+ (ahead of|behind)"
+WHY: Final = re.compile(rf"In imagined games {_ENDS} the mean of the others; {_ENDS} it\.")
+
+
+def decisions(name: str) -> Iterator[AskedDecision]:
+    """Yield what seats are asked in random games, where they have a choice."""
+    game = find_game(name)
+    seats = game.seats[1]
+    for seed in range(HINTS):
+        for at in walk(Table(game, seats, game.Options(), seed)):
+            legal = [*at.state.legal(at.seat)] if at.seat in at.state.to_act else []
+            if len(legal) > 1:
+                view = game.view(at.state, at.seat)
+                yield AskedDecision(game, view, at.seat, legal, teams=range(seats))
+
+
+def lead(number: str, side: str) -> float:
+    return float(number) if side == "ahead of" else -float(number)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_no_rival_is_better_than_the_hint_by_its_own_figures(name: str) -> None:
+    rivals = 0
+    for asked, _ in zip(decisions(name), range(HINTS), strict=False):
+        hint = find_hint(asked, PLAYOUTS)
+        told = WHY.fullmatch(hint.why)
+        assert told is not None, hint.why
+        assert (told[1], told[4] != told[1]) == (hint.move, True)
+        assert lead(told[2], told[3]) >= lead(told[5], told[6]), hint.why
+        rivals += told[4] == str(asked.legal[0])
+    # It is not the first legal move, unless that is the next best one.
+    assert rivals < HINTS / 2
