@@ -1,5 +1,5 @@
 /**
- * Draws the closing card of a game: who came where, and what decided it.
+ * Draws the closing card of a game: who came where.
  */
 
 import { element, foreign } from "./elements.js";
@@ -16,7 +16,7 @@ import { tellNumber } from "./narration.js";
  * @param {Ended} game
  * @param {string} unit
  * @param {number | null} seat of the person who played; null: nobody did
- * @param {Node[]} more what decided it, and what one does then
+ * @param {Node[]} more what one does then
  */
 export function drawClosing({ names, scores, ranks }, unit, seat, ...more) {
   const order = names.map((_, one) => one).sort((a, b) => ranks[a] - ranks[b] || a - b);

@@ -11,7 +11,7 @@ import { drawClosing } from "./closing.js";
 import {
   capitalized, tellAnswer, tellCost, tellEnd, tellNumber, tellTimes, tellTry, tellVerdict, tellWorth,
 } from "./narration.js";
-import { drawCurve, swingsOf } from "./curve.js";
+import { drawCurve } from "./curve.js";
 
 /** @typedef {import("./address.js").Position} Position */
 /** @typedef {import("./frames.js").Answer} Answer */
@@ -551,23 +551,9 @@ class Player {
     const close = element("button", { type: "button" }, "Close");
     close.addEventListener("click", () => this.parts.stage.querySelector(".closing")?.remove());
     const again = by ? [element("a", { href: by.again }, "Play again")] : [];
-    const turning = this.turningPoint();
     const seat = by ? played.names.indexOf(by.person) : null;
     return drawClosing(played, this.outline.unit, seat,
-      ...(turning ? [element("p", {}, `Step ${turning.step} decided most: `, foreign(turning.told))] : []),
-      element("p", { class: "onward" }, ...again,
-        ...(turning ? [element("a", { href: turning.address }, "Replay from there")] : []), copy, close));
-  }
-
-  /** Return where a score changed most: the step before, its address, and what happened then to that seat. */
-  turningPoint() {
-    const [swing] = swingsOf(this.frames.map(({ scores }) => scores));
-    if (!swing) return null;
-    const step = swing.frame - 1;
-    const { told } = this.frames[swing.frame];
-    const about = told.filter((sentence) => new RegExp(`\\bseat ${swing.seat}\\b`, "i").test(sentence));
-    const address = writeAddress({ game: this.played.number, step, eyes: this.eyes });
-    return { step, address, told: (about.length ? about : told).join(" ") };
+      element("p", { class: "onward" }, ...again, copy, close));
   }
 
   /**

@@ -326,7 +326,7 @@ export function drawCard(card, marks, pressed, by = null) {
     { class: `card ${card.colour || "plain"}${marks}`, title: tellCard(card), "data-card": card.symbol + card.face },
     pressed ?? heard(tellCard(card)),
     seen(card.symbol, "symbol"),
-    seen(card.face, "face"),
+    seen(card.face, `face of${card.face.length}`),
     ...suit,
     seen(shorten(card.badge), "badge"),
     ...(by === null ? [] : [heard(`, laid by seat ${by}`), seen(String(by), "by")]),

@@ -28,6 +28,7 @@ from arena.foreign_text import show_lines
 from ladder.admission import require_upload
 from ladder.matches import Player
 from ladder.queries.lookup import find_player
+from ladder.queries.matches import read_match
 from ladder.queries.overview import DateLine, list_dates
 from ladder.queries.replays import ReplayData, read_replay
 from ladder.queries.shares import ShareUsed, read_shares
@@ -134,13 +135,13 @@ class UploadDesk:
             return api.answer(read_refusal(self._store, number))
 
     def log(self, visitor: Visitor, match: int, bot: str) -> str:
-        """Return what an own bot has printed in a match. UserError if there is nothing of it."""
+        """Return what is kept that an own bot has printed in a match. UserError without a match."""
         roster = self._store.roster()
         player: Player = find_player(roster, bot)
         if not visitor.owns(roster.author_of(player)):
             raise NotOwn(f"{player} is none of yours, and what it prints is for its author.")
-        text = self._store.logs(match).get(player)
-        if not text:
+        text = self._store.logs(match).get(player, "")
+        if not text and player not in read_match(self._store, match).match.players:
             raise NotFound(f"Nothing is kept that {player} has printed in match {match}.")
         return text
 

@@ -115,6 +115,13 @@ def test_the_front_page_has_the_first_three_of_each_game_and_the_doors(site: Tes
     assert "Play</a>" not in text
 
 
+def test_the_front_page_counts_one_as_it_counts_others(tmp_path: Path) -> None:
+    with make_ladder(tmp_path / "ladder.db", "one", "two") as store:
+        play_on(store, 1)
+    with visiting(tmp_path / "ladder.db") as site:
+        assert "2 bots, 1 match so far." in site.get("/").text
+
+
 def test_bots_are_found_by_letters_of_their_names_and_of_their_authors(site: TestClient) -> None:
     found = Markup(site.get("/bots?name=TW").text).read
     assert "two@1" in found

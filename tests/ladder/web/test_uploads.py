@@ -377,6 +377,26 @@ def test_errors_and_logs_of_a_bot_are_for_its_author(site: TestClient, place: Pa
             assert not any(one.log_tail for one in forfeits)
 
 
+def test_of_a_bot_that_printed_nothing_a_sentence_says_so(place: Path) -> None:
+    with open_store(str(place)) as store:
+        digest, content = files_like("mine")
+        store.enter(Entered("mine@1", "ada", digest, ()), content)
+        goats = read_division("goat_n_goat")
+        planned = queue(store, plan_match(store, ["mine@1", "one@1"], goats))
+        store.finish(planned.match, prove(play(planned.plan)), {"one@1": "by one"})
+        digest, content = files_like("late")
+        store.enter(Entered("late@1", "ada", digest, ()), content)
+    ada = bearer(place)
+    with visiting(place) as fresh:
+        page = fresh.get("/matches/1/log/mine", headers=ada)
+        assert page.status_code == 200
+        assert "Nothing is kept that mine printed in match 1." in re.sub(r"<[^>]*>", "", page.text)
+        assert "All of it" not in page.text
+        assert fresh.get("/api/v1/matches/1/log/mine/replay", headers=ada).status_code == 200
+        for path in ("/matches/1/log/late", "/matches/2/log/mine"):
+            assert fresh.get(path, headers=ada).status_code == 404
+
+
 def test_what_a_bot_printed_stands_beside_the_turn_for_its_author_alone(place: Path) -> None:
     said = "a plan of ada"
     with open_store(str(place)) as store:
