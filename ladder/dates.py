@@ -4,7 +4,7 @@ They stand beside the log, which has only what came of them.
 """
 
 from collections.abc import Iterable
-from datetime import UTC, datetime, tzinfo
+from datetime import MAXYEAR, MINYEAR, UTC, datetime, tzinfo
 from enum import StrEnum
 from typing import Literal
 from zoneinfo import ZoneInfo
@@ -60,6 +60,8 @@ def find_zone(name: str) -> tzinfo:
 
 def find_moment(said: datetime, zone: str) -> datetime:
     """Return a moment in UTC. ValueError if clocks of the zone never show it, or show it twice."""
+    if not MINYEAR < said.year < MAXYEAR:
+        raise ValueError(f"expected a year from {MINYEAR + 1} to {MAXYEAR - 1}, got {said}")
     if said.tzinfo is not None:
         return said.astimezone(UTC)
     first, second = (said.replace(tzinfo=find_zone(zone), fold=fold) for fold in (0, 1))

@@ -1,6 +1,6 @@
 """The scheme of marks: which bots are to be beaten, and what that is worth."""
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 
@@ -12,7 +12,7 @@ class Tier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A bot to be beaten, and what that is worth."""
 
     bot: str
-    points: float
+    points: Annotated[float, msgspec.Meta(ge=-1e9, le=1e9)]
     certainty: float = 0.95
     """How likely it has to be that one comes in front of it in more than half of the games."""
 

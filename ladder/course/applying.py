@@ -17,7 +17,7 @@ import msgspec
 from arena.errors import UserError
 from ladder.about import About, name_logo
 from ladder.acts import Actor, make_announcement
-from ladder.course.file import Course, Read, read_course
+from ladder.course.file import Course, Read, check_course, read_course
 from ladder.dates import ActName, PlannedAct, find_act
 from ladder.log import Frozen, Joined, Limited, Limits
 from ladder.people import Participant
@@ -101,18 +101,19 @@ def apply_course(
     Authors without a token get one if `hand_out` is given: it is called before anything is changed
     for good. Pages may be published only within a `folder` if one is given, else anywhere from that
     of the file on. With `dry_run` nothing is changed. UserError says what cannot be; then nothing
-    is either. The file is read when no other can be applied any more, so of two at once the second
-    one finds what the first has done.
+    is either. Of two at once the second one finds what the first has done.
     """
+    # Before the transaction: no other writer waits for a file.
+    course = read_course(file, read)
     with store.connections.writing() as here:
-        course = read_course(
+        check_course(
             file,
+            course,
             opened=here.state.opened,
             known=read_dates(here.connection),
             about=read_about(here.connection),
             now=now or datetime.now(UTC),
             find=partial(find_tier, here.roster),
-            read=read,
             within=folder,
         )
         tried = here.connection.begin_nested()

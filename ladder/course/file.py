@@ -30,7 +30,6 @@ Read: TypeAlias = Callable[[Path], bytes]
 """Reads a file; OSError if it is not there."""
 # `Expected `str`, got `int` - at `$.authors[0].key``, as msgspec says it.
 _PLACE: Final = re.compile(r" - at `\$\.?(.*)`$")
-_STEP: Final = re.compile(r"(\w+)|\[(\d+)\]")
 _NAMES: Final = {
     "str": "text",
     "int": "a whole number",
@@ -143,78 +142,80 @@ def _make_act(name: ActName, time: datetime, zone: str, dates: Dates, folder: Pa
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """A course file as it is written, and what reads the files beside it."""
+    """A course file, as its mistakes name it."""
 
     file: Path
-    text: str
-    read: Read
-
-    def beside(self, name: str, path: str) -> tuple[Path, bytes]:
-        """Return a file that this one names, and what is in it."""
-        file = self.file.parent / name
-        try:
-            return file, self.read(file)
-        except OSError as error:
-            raise self.mistake(path, f"{file} cannot be read: {error.strerror}") from error
 
     def mistake(self, path: str, said: str) -> UserError:
-        """Return what is wrong with a value, with its line and column if it stands somewhere."""
-        place = find_place(self.text, path)
-        where = f"{self.file}, line {place[0]}, column {place[1]}" if place else f"{self.file}"
+        """Return what is wrong with a value, which has a path such as `authors[0].key`."""
+        where = f"{self.file}, {path}" if path else f"{self.file}"
         return UserError(f"{where}: {said}.")
 
     @contextmanager
     def at(self, path: str) -> Iterator[None]:
-        """Name the place of a value in the UserError or ValueError that it causes."""
+        """Name the path of a value in the error that it causes."""
         try:
             yield
         except (UserError, ValueError) as mistake:
             raise self.mistake(path, str(mistake).removesuffix(".")) from mistake
 
+    def beside(self, name: str, path: str, read: Read) -> tuple[Path, bytes]:
+        """Return a file that this one names, and what is in it."""
+        file = self.file.parent / name
+        with self.at(path):
+            return file, _read_file(file, read)
 
-def read_course(
-    file: Path,
-    *,
-    opened: Opened,
-    known: Collection[PlannedAct],
-    about: About | None,
-    now: datetime,
-    find: Callable[[str], object],
-    read: Read = Path.read_bytes,
-    within: Path | None = None,
-) -> Course:
+
+def read_course(file: Path, read: Read = Path.read_bytes) -> Course:
     """Read a course file, with the roster and the logo that it names.
 
-    UserError with the place of what is wrong in it. Its rules are those with which the ladder was
-    `opened`. A moment may be in the past only if it is
-    `known`, as when the file is applied again; what it is `about` since then keeps its names. A
-    bot of a tier that nobody has `find` raises UserError for. Pages may be published anywhere, or
-    only `within` a folder.
+    UserError with the path of what is wrong in it, whatever the ladder is.
     """
     source, course = _read(file, read)
-    _require_rules(source, course.rules, opened)
-    _check_limits(source, course)
-    _check_about(source, course, about)
-    _check_plan(source, course, {act.time for act in known}, now)
-    _check_tiers(source, course, find)
-    _check_folder(source, course, within)
-    _check_secret(source, course)
+    if read is Path.read_bytes:
+        _check_secret(source, course)
     people, picture = [*course.authors], b""
     if course.roster:
-        people += read_roster(*source.beside(course.roster, "roster"))
-    _require_once(source, people)
+        people += read_roster(*source.beside(course.roster, "roster", read))
+    _require_once(source, people, len(course.authors))
     if course.logo:
-        _, picture = source.beside(course.logo, "logo")
+        _, picture = source.beside(course.logo, "logo", read)
         with source.at("logo"):
             name_logo(picture)
     said = msgspec.structs.asdict(course) | {"authors": tuple(people)}
     return Course(**said, picture=picture)
 
 
+def check_course(
+    file: Path,
+    course: Course,
+    *,
+    opened: Opened,
+    known: Collection[PlannedAct],
+    about: About | None,
+    now: datetime,
+    find: Callable[[str], object],
+    within: Path | None = None,
+) -> None:
+    """UserError, with its path, for what a ladder cannot be brought to.
+
+    Its rules are those with which the ladder was `opened`. A moment may be in the past only if it
+    is `known`, as when the file is applied again; what it is `about` since then keeps its names. A
+    bot of a tier that nobody has `find` raises UserError for. Pages may be published anywhere, or
+    only `within` a folder.
+    """
+    source = _Source(file)
+    _require_rules(source, course.rules, opened)
+    _check_about(source, course, about)
+    _check_plan(source, course, {act.time for act in known}, now)
+    _check_tiers(source, course, find)
+    _check_folder(source, course, within)
+
+
 def read_scheme(file: Path, find: Callable[[str], object]) -> Scheme:
     """Read of a course file what counts for a mark: it needs no roster.
 
-    UserError, with its place, for a tier's bot for which `find` raises one.
+    UserError, with its path, for a tier's bot for which `find` raises one.
     """
     source, course = _read(file, Path.read_bytes)
     _check_tiers(source, course, find)
@@ -222,14 +223,14 @@ def read_scheme(file: Path, find: Callable[[str], object]) -> Scheme:
 
 
 def read_rules(file: Path) -> LadderRules:
-    """Read of a course file by what its ladder is made; UserError, with its place, if it cannot."""
+    """Read of a course file by what its ladder is made; UserError, with its path, if it cannot."""
     source, course = _read(file, Path.read_bytes)
     _check_rules(source, course.rules)
     return course.rules
 
 
 def _check_rules(source: _Source, rules: LadderRules) -> dict[str, object]:
-    """Return what rules say, by its names in the log; UserError, with its place, for a mistake."""
+    """Return what rules say, by its names in the log; UserError, with its path, for a mistake."""
     divisions: list[Division] = []
     for number, text in enumerate(rules.divisions or ()):
         with source.at(f"rules.divisions[{number}]"):
@@ -243,7 +244,7 @@ def _check_rules(source: _Source, rules: LadderRules) -> dict[str, object]:
 
 
 def _require_rules(source: _Source, rules: LadderRules, opened: Opened) -> None:
-    """UserError, with its place, if a ladder was made by other rules."""
+    """UserError, with its path, if a ladder was made by other rules."""
     for name, value in _check_rules(source, rules).items():
         holds = getattr(opened, name)
         if value != holds:
@@ -253,7 +254,7 @@ def _require_rules(source: _Source, rules: LadderRules, opened: Opened) -> None:
 
 
 def _check_limits(source: _Source, course: Written) -> None:
-    """UserError, with its place, for a limit that there is not, or that is none."""
+    """UserError, with its path, for a limit that there is not, or that is none."""
     known = Limits.__struct_fields__
     for name, value in course.limits.items():
         said = f"there is no limit {name!r}; expected one of {', '.join(known)}"
@@ -267,7 +268,7 @@ def _check_limits(source: _Source, course: Written) -> None:
 
 
 def _check_about(source: _Source, course: Written, about: About | None) -> None:
-    """UserError, with its place, for what pages cannot say, or may say no more."""
+    """UserError, with its path, for what pages cannot say, or may say no more."""
     if about is not None and course.names not in {None, about.names}:
         said = f"{about.names!r} was said when the course began, and holds for all of it"
         raise source.mistake("names", said)
@@ -277,7 +278,7 @@ def _check_about(source: _Source, course: Written, about: About | None) -> None:
 
 
 def _check_plan(source: _Source, course: Written, known: set[datetime], now: datetime) -> None:
-    """UserError, with its place, for a moment that cannot be, has passed, or is out of order."""
+    """UserError, with its path, for a moment that cannot be, has passed, or is out of order."""
     before = None
     with source.at("timezone"):
         find_zone(course.timezone)
@@ -297,83 +298,70 @@ def _check_plan(source: _Source, course: Written, known: set[datetime], now: dat
 
 
 def _check_folder(source: _Source, course: Written, within: Path | None) -> None:
-    """UserError, with its place, if pages would be published outside of a folder."""
+    """UserError, with its path, if pages would be published outside of a folder."""
     folder = (course.dates or Dates()).folder
-    if within is not None and not (within / folder).resolve().is_relative_to(within.resolve()):
-        said = f"expected a folder within that of the ladder, got {folder!r}"
-        raise source.mistake("dates.folder", said)
+    with source.at("dates.folder"):
+        if within is not None and not (within / folder).resolve().is_relative_to(within.resolve()):
+            raise UserError(f"expected a folder within that of the ladder, got {folder!r}")
 
 
 def _check_secret(source: _Source, course: Written) -> None:
     """UserError if others can read the secret of a file on this machine."""
-    if course.webhook is not None and source.read is Path.read_bytes:
+    if course.webhook is not None:
         exposed = find_exposed([source.file])
         if exposed:
             raise source.mistake("webhook.secret", exposed)
 
 
 def _check_tiers(source: _Source, course: Written, find: Callable[[str], object]) -> None:
-    """UserError, with its place, for a tier with a bot that nobody has."""
+    """UserError, with its path, for a tier with a bot that nobody has."""
     for number, tier in enumerate(course.tiers):
         with source.at(f"tiers[{number}].bot"):
             find(tier.bot)
 
 
 def _read(file: Path, read: Read) -> tuple[_Source, Written]:
+    source = _Source(file)
     try:
-        source = _Source(file, read(file).decode("utf-8-sig"), read)
-        return source, _convert(source)
-    except OSError as error:
-        raise UserError(f"{file} cannot be read: {error.strerror}.") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UserError(f"{file} is no TOML: {error}.") from error
-
-
-def _convert(source: _Source) -> Written:
-    try:
-        return msgspec.convert(tomllib.loads(source.text), Written)
+        said = tomllib.loads(_read_file(file, read).decode("utf-8-sig"))
+        course = msgspec.convert(said, Written)
+        _check_limits(source, course)
     except msgspec.ValidationError as error:
         found = _PLACE.search(str(error))
         raise source.mistake(found[1] if found else "", _describe(str(error))) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UserError(f"{file} is no TOML: {error}.") from error
+    except (ValueError, RecursionError) as error:
+        # Numbers of thousands of digits, brackets within brackets without end.
+        raise UserError(
+            f"{file} cannot be read: a number in it is too long, or its brackets are too deep."
+        ) from error
+    return source, course
 
 
-def find_place(text: str, path: str) -> tuple[int, int] | None:
-    """Return line and column of what stands at a path such as `authors[0].key` in a TOML file.
-
-    The parser does not tell them. So it is asked with how many lines the value is there.
-    """
-    steps = [int(number) if number else name for name, number in _STEP.findall(path)]
-    lines = text.splitlines(keepends=True)
-    for number in range(1, len(lines) + 1) if steps else ():
-        try:
-            found: Any = tomllib.loads("".join(lines[:number]))
-            for step in steps:
-                found = found[step]
-        except (tomllib.TOMLDecodeError, LookupError, TypeError):
-            continue
-        name = next((step for step in reversed(steps) if isinstance(step, str)), "")
-        written = re.search(rf"\b{re.escape(name)}[\"']?\s*=\s*", lines[number - 1])
-        return number, written.end() + 1 if written else 1
-    return None
+def _read_file(file: Path, read: Read) -> bytes:
+    try:
+        return read(file)
+    except OSError as error:
+        raise UserError(f"{file} cannot be read: {error.strerror}.") from error
 
 
 def _describe(said: str) -> str:
     """Return what msgspec has said in the words of a TOML file."""
-    text = _PLACE.sub(r", at \1", said)
+    text = _PLACE.sub("", said)
     text = re.sub(r"`(\w+)(?: \| null)?`", lambda match: _NAMES.get(match[1], repr(match[1])), text)
     text = text.replace("Object missing", "it lacks the").replace("Object contains", "it has the")
     return text[0].lower() + text[1:]
 
 
-def _require_once(source: _Source, people: list[Participant]) -> None:
-    """Have every key, id and address be one author's."""
+def _require_once(source: _Source, people: list[Participant], written: int) -> None:
+    """Have every key, id and address be one author's; the first of them are `written` here."""
     known: dict[str, str] = {}
     for number, person in enumerate(people):
         for mark in {person.key.casefold(), *person.marks} - {""}:
             if mark in known:
-                # Who is of the roster alone has no place in this file.
                 raise source.mistake(
-                    f"authors[{number}].key",
+                    f"authors[{number}]" if number < written else "roster",
                     f"{mark!r} stands for two authors, {known[mark]} and"
                     f" {person.key or person.name}; expected one",
                 )

@@ -268,17 +268,17 @@ def test_a_logo_is_on_all_pages_until_it_is_taken_away(site: Site) -> None:
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ("link = 'javascript:alert(1)'", "line 1, column 8: expected an address that begins with"),
-        ("title = 3", "line 1, column 9: expected text, got a whole number"),
-        ("names = 'none'", "line 1, column 9: invalid enum value 'none'"),
-        ("\nnames = 'shown'", "line 2, column 9: 'pseudonyms' was said when the course began"),
-        ("logo = 'none.png'", "line 1, column 8: "),
-        ("logo = 'course.toml'", "line 1, column 8: expected a PNG, JPEG or GIF of at most 256"),
-        ("rows = 'some'", "line 1, column 8: invalid enum value 'some'"),
-        ("closed = 'yes'", "line 1, column 10: expected true or false, got text"),
+        ("link = 'javascript:alert(1)'", "link: expected an address that begins with"),
+        ("title = 3", "title: expected text, got a whole number"),
+        ("names = 'none'", "names: invalid enum value 'none'"),
+        ("\nnames = 'shown'", "names: 'pseudonyms' was said when the course began"),
+        ("logo = 'none.png'", "logo: "),
+        ("logo = 'course.toml'", "logo: expected a PNG, JPEG or GIF of at most 256"),
+        ("rows = 'some'", "rows: invalid enum value 'some'"),
+        ("closed = 'yes'", "closed: expected true or false, got text"),
     ],
 )
-def test_what_pages_cannot_say_is_one_sentence_with_its_place(
+def test_what_pages_cannot_say_is_one_sentence_with_its_path(
     site: Site, changed: str, said: str
 ) -> None:
     site.apply(COURSE)

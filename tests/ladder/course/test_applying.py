@@ -1,10 +1,11 @@
 """A course file is applied as often as one likes: all of it, or nothing."""
 
 import stat
+import tomllib
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Thread
+from typing import Any
 
 import msgspec
 import pytest
@@ -76,20 +77,20 @@ def course(tmp_path: Path) -> Iterator[Course]:
     [
         (
             'divisions = ["six_nimmt seats=4"]',
-            "line 2, column 13: this ladder was made with 6 nimmt!",
+            "rules.divisions: this ladder was made with 6 nimmt!",
         ),
         (
             "games_a_match = 7",
-            "line 2, column 17: this ladder was made with 4, which holds as long as",
+            "rules.games_a_match: this ladder was made with 4, which holds as long as",
         ),
         (
             'clock = "9+0"',
-            "line 2, column 9: this ladder was made with 10+0.1, which holds as long as",
+            "rules.clock: this ladder was made with 10+0.1, which holds as long as",
         ),
-        ("games_a_match = 0", "line 2, column 17: expected a whole number >= 1"),
-        ("divisions = []", "line 2, column 13: expected a list of length >= 1"),
-        ('divisions = ["chess"]', "line 2, column 13: There is no game 'chess'"),
-        ('clock = "soon"', "line 2, column 9: "),
+        ("games_a_match = 0", "rules.games_a_match: expected a whole number >= 1"),
+        ("divisions = []", "rules.divisions: expected a list of length >= 1"),
+        ('divisions = ["chess"]', "rules.divisions[0]: There is no game 'chess'"),
+        ('clock = "soon"', "rules.clock: "),
     ],
 )
 def test_a_ladder_keeps_the_rules_that_it_was_made_by(
@@ -207,27 +208,34 @@ def test_what_is_known_of_somebody_is_erased(course: Course) -> None:
 
 
 def test_of_two_at_once_the_second_finds_what_the_first_has_done(course: Course) -> None:
-    other, refused = course.folder / "other.toml", list[str]()
-    other.write_text('names = "shown"')
-    course.write('names = "pseudonyms"')
-
-    def apply_other() -> None:
-        try:
-            apply_course(course.store, other)
-        except UserError as mistake:
-            refused.append(str(mistake))
-
-    second = Thread(target=apply_other)
+    first = course.folder / "first.toml"
+    first.write_text('names = "pseudonyms"')
+    course.write('names = "shown"')
 
     def read(file: Path) -> bytes:
-        second.start()
+        # Nobody waits for a file that is being read.
+        apply_course(course.store, first)
         return file.read_bytes()
 
-    apply_course(course.store, course.folder / "course.toml", read=read)
-    second.join()
-    assert len(refused) == 1
-    assert "line 1, column 9: 'pseudonyms' was said when the course began" in refused[0]
+    with pytest.raises(UserError, match=r"names: 'pseudonyms' was said when the course began"):
+        apply_course(course.store, course.folder / "course.toml", read=read)
     assert course.store.about().names == "pseudonyms"
+
+
+def test_a_file_is_parsed_once_wherever_its_mistake_stands(
+    course: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parsed, parse = list[str](), tomllib.loads
+
+    def loads(text: str) -> dict[str, Any]:
+        parsed.append(text)
+        return parse(text)
+
+    monkeypatch.setattr(tomllib, "loads", loads)
+    authors = "".join(f"[[authors]]\nkey = 'a{number}'\n" for number in range(50))
+    course.write(f"{authors}[[authors]]\nkey = 3\n")
+    assert "course.toml, authors[50].key: expected text, got a whole number." in course.refused()
+    assert len(parsed) == 1
 
 
 def test_an_author_with_bots_is_not_left_out(course: Course) -> None:
@@ -241,21 +249,33 @@ def test_an_author_with_bots_is_not_left_out(course: Course) -> None:
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ("announcement = 3", "expected text, got a whole number, at announcement"),
-        ("annoucement = ''", "it has the unknown field 'annoucement'"),
+        ("announcement = 3", "announcement: expected text, got a whole number."),
+        ("annoucement = ''", "course.toml: it has the unknown field 'annoucement'"),
         ("[limits]\nbot = 3", "there is no limit 'bot'; expected one of bots, submissions_a_day"),
         ("[limits]\nbots = -1", 'a number from 1 to 1,000,000, or "none", got -1'),
         (
             "[limits]\nbots = 0",
-            'line 2, column 8: expected a number from 1 to 1,000,000, or "none"',
+            'limits.bots: expected a number from 1 to 1,000,000, or "none"',
         ),
         ("[[authors]]\nkey = 'a b'", "'a b' cannot be an author's name"),
         ("[[authors]]\nkey = 'x'\n[[authors]]\nkey = 'X'", "'x' stands for two authors, x and X"),
-        ("[[tiers]]\nbot = 'random'", "it lacks the required field 'points'"),
+        ("[[tiers]]\nbot = 'random'", "tiers[0]: it lacks the required field 'points'"),
         ("[[tiers]]\nbot = 'random'\npoints = 1\ncertainty = 1", "above 0.5 and below 1"),
-        ("announcement = 'two\nlines'", "is no TOML"),
+        ("announcement = 'two\nlines'", "is no TOML: Found invalid character '\\n' (at line 1,"),
         ('announcement = "two\\nlines"', "An announcement is one line"),
-        ("roster = 'none.csv'", "none.csv cannot be read: No such file"),
+        ("a = " + 60_000 * "[", "a number in it is too long, or its brackets are too deep."),
+        ("title = " + 5000 * "1", "a number in it is too long, or its brackets are too deep."),
+        ("[limits]\nbots = 0x" + 5000 * "f", "a number in it is too long, or its brackets are"),
+        ("[dates]\ndeadline = 0001-01-01T00:00:00+05:00", "dates.deadline: expected a year from 2"),
+        ("[[tiers]]\nbot = 'random'\npoints = nan", "tiers[0].points: expected a number >="),
+        ("[[tiers]]\nbot = 'random'\npoints = inf", "tiers[0].points: expected a number <="),
+        ('logo = "a\\u0000b"', "logo: embedded null byte."),
+        ("[[authors]]\nname = 'Ann'\nmembers = [{lms = '1'}]\n" * 2, "authors[1]: '1' stands for"),
+        (
+            "roster = 'roster.csv'\n[[authors]]\nname = 'Ann'\nmembers = [{lms = '103'}]",
+            "course.toml, roster: '103' stands for two authors, Ann and Cid; expected one.",
+        ),
+        ("roster = 'none.csv'", "none.csv cannot be read: No such file or directory."),
     ],
 )
 def test_a_wrong_file_is_one_sentence_and_changes_nothing(

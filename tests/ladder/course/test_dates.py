@@ -9,7 +9,6 @@ import pytest
 
 from arena.errors import UserError
 from ladder.course.applying import Applied, apply_course
-from ladder.course.file import find_place
 from ladder.dates import ActName, PlannedAct
 from ladder.due import DueActs
 from ladder.exchange import write_export
@@ -294,23 +293,29 @@ def test_pages_and_the_api_say_what_is_planned_and_refuse_what_is_late(term: Ter
         (
             "2026-11-27T13:00",
             "2026-03-29T02:30",
-            "line 5, column 12: clocks in Europe/Berlin never",
+            "dates.deadline: clocks in Europe/Berlin never",
         ),
-        ("2026-11-27T13:00", "2026-10-25T02:30", "line 5, column 12: clocks in Europe/Berlin show"),
+        ("2026-11-27T13:00", "2026-10-25T02:30", "dates.deadline: clocks in Europe/Berlin show"),
         (
             "2026-11-27T13:00",
             "2026-11-26T13:00",
-            "line 5, column 12: Thu 2026-11-26 13:00 (Europe/B",
+            "dates.deadline: Thu 2026-11-26 13:00 (Europe/B",
         ),
         ("2026-11-27T13:00", "2026-11-27T10:59", "the deadline has to come after the opening; got"),
-        ("2026-11-27T13:00:00", "2026-11-27", "line 5, column 12: expected a date with a time"),
-        ("Europe/Berlin", "Europe/Bern", "line 1, column 12: there is no time zone 'Europe/Bern'"),
-        ('"round-robin 1"', '"all"', "line 3, column 1: a season's format is endless, round-robin"),
-        ("[dates]", "[dates]\nlate = 'no'", "line 4, column 8: invalid enum value 'no'"),
-        ("deadline", "dedline", "line 3, column 1: it has the unknown field 'dedline'"),
+        ("2026-11-27T13:00:00", "2026-11-27", "dates.deadline: expected a date with a time"),
+        ("Europe/Berlin", "Europe/Bern", "timezone: there is no time zone 'Europe/Bern'"),
+        (
+            "2026-11-27T15:00",
+            "9999-12-31T23:59",
+            "dates.publish: expected a year from 2 to 9998, got 9999-12-31 23:59:00.",
+        ),
+        ("2026-11-27T11:00", "0001-01-01T00:00", "dates.opening: expected a year from 2 to 9998"),
+        ('"round-robin 1"', '"all"', "dates: a season's format is endless, round-robin"),
+        ("[dates]", "[dates]\nlate = 'no'", "dates.late: invalid enum value 'no'"),
+        ("deadline", "dedline", "dates: it has the unknown field 'dedline'"),
     ],
 )
-def test_a_wrong_plan_is_one_sentence_with_its_place(
+def test_a_wrong_plan_is_one_sentence_with_its_path(
     term: Term, before: str, after: str, said: str
 ) -> None:
     term.apply("")
@@ -335,13 +340,6 @@ def test_what_the_plan_leaves_out_is_not_carried_out(term: Term) -> None:
     term.now = NOON + 3 * HOUR
     assert term.due.tend() == []
     assert term.hand_in() == 1
-
-
-def test_a_place_is_where_the_value_stands() -> None:
-    text = '[[authors]]\nkey = "a"\n[[authors]]\nmembers = [\n  {name = 3},\n]\n'
-    assert find_place(text, "authors[0].key") == (2, 7)
-    assert find_place(text, "authors[1].members[0].name") == (6, 1)
-    assert find_place(text, "authors[2].key") is None
 
 
 def _act(term: Term, name: ActName) -> PlannedAct:

@@ -476,7 +476,7 @@ def test_a_webhook_that_cannot_be_is_refused(course: Course) -> None:
     ]:
         fault = course.refused(f"[webhook]\n{wrong}")
         assert fault.startswith(
-            "course.toml, line 1, column 1: expected an address such as https://hooks.example.org/1"
+            "course.toml, webhook: expected an address such as https://hooks.example.org/1"
         )
         assert said in fault
         assert "long enough" not in fault
@@ -485,7 +485,7 @@ def test_a_webhook_that_cannot_be_is_refused(course: Course) -> None:
     )
     course.write(f"[webhook]\n{right}")
     (course.folder / "course.toml").chmod(0o644)
-    with pytest.raises(UserError, match=r"line 3, column 10: others on this machine can read"):
+    with pytest.raises(UserError, match=r"webhook.secret: others on this machine can read"):
         course.apply()
 
 

@@ -183,7 +183,7 @@ def test_a_course_file_is_shown_before_it_is_applied(site: TestClient, place: Pa
 @pytest.mark.parametrize(
     ("files", "said"),
     [
-        ({"course.toml": b"title = 3"}, "course.toml, line 1, column 9: expected text"),
+        ({"course.toml": b"title = 3"}, "course.toml, title: expected text"),
         ({"course.toml": COURSE}, "roster.csv cannot be read: it was not sent with the course"),
         ({"roster.csv": ROSTER}, "Choose one course file, whose name ends with .toml"),
         (
@@ -192,11 +192,13 @@ def test_a_course_file_is_shown_before_it_is_applied(site: TestClient, place: Pa
         ),
         (
             {"c.toml": b'[dates]\nfolder = "../x"\npublish = 2099-01-01T00:00:00'},
-            "line 2, column 10: expected a folder within that of the ladder, got &#39;../x&#39;",
+            "c.toml, dates.folder: expected a folder within that of the ladder, got &#39;../x&#39;",
         ),
+        ({"c.toml": b'[dates]\nfolder = "a\\u0000"'}, "c.toml, dates.folder: embedded null"),
+        ({"c.toml": b"a = " + 60_000 * b"["}, "c.toml cannot be read: a number in it is too long"),
         (
             {"c.toml": b'[[tiers]]\nbot = "on"\npoints = 1'},
-            "c.toml, line 2, column 7: There is no bot &#39;on&#39; on this ladder",
+            "c.toml, tiers[0].bot: There is no bot &#39;on&#39; on this ladder",
         ),
     ],
 )
