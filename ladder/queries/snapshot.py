@@ -110,6 +110,10 @@ class Snapshot:
         last, _ = self.store.results_before(self._midnight())
         return read_boards(self.store, self.roster, last=last, fits=self._fit(last))
 
+    def _morning(self) -> tuple[object, ...]:
+        """Return what the boards of midnight follow from."""
+        return self._midnight(), self.ruling, self.roster.season, self.roster.listed()
+
     def _midnight(self) -> datetime:
         return datetime.combine(self.time.date(), time(), UTC)
 
@@ -132,7 +136,7 @@ class Snapshot:
     def _take_over(self, before: Self) -> None:
         """Take what no entry since has changed; entries of the queue change none of it."""
         made = {name: future for name, future in [*before._made.items()] if future.done()}
-        if before._midnight() != self._midnight() or before.roster.number != self.roster.number:
+        if before._morning() != self._morning():
             made.pop("morning", None)
         if self.store.changes_boards(before.last, self.last):
             made = {name: future for name, future in made.items() if name == "morning"}

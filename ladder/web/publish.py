@@ -30,6 +30,7 @@ from ladder.web.site import Site, file_of
 
 LIST: Final = "published.json"
 EXPORT: Final = "ladder.zip"
+_UNRATED: Final = -1
 _WEB: Final = Path(str(files("ladder.web")))
 _VIEWER: Final = Path(str(files("arena.viewer")))
 _LADDER: Final = Path(str(files("ladder")))
@@ -42,7 +43,7 @@ class Listed(msgspec.Struct):
     program: str
     """Digest of what made it, and of what the course says of itself."""
     ruling: int
-    """The last entry of the log that was no result, as the pages of matches depend on it."""
+    """The last entry that changed what counts, as the pages of matches depend on it."""
     digest: str
     """Of the last entry of the log."""
     files: list[str]
@@ -69,7 +70,7 @@ def publish(store: Ladder, folder: Path, *, export: bool = True) -> Published:
     try:
         _write(there, snapshot, before, export=export)
         # Pages of ratings that are being made again are to be made again, too.
-        ruling = snapshot.roster.number if snapshot.rated else 0
+        ruling = snapshot.ruling if snapshot.rated else _UNRATED
         now = Listed(_program(snapshot), ruling, snapshot.digest, sorted(there.files))
         removed = _remove(folder, {*before.files} - there.files)
         there.put(LIST, msgspec.json.format(msgspec.json.encode(now)) + b"\n")
@@ -98,7 +99,7 @@ def _read_list(folder: Path) -> Listed:
             ) from None
     except OSError as error:
         raise UserError(f"Nothing can be published in {folder}: {error.strerror}.") from error
-    return Listed("", 0, "", [])
+    return Listed("", _UNRATED, "", [])
 
 
 class _Folder:
@@ -145,7 +146,7 @@ def _write(there: _Folder, snapshot: Snapshot, before: Listed, *, export: bool) 
     for page in (*pages.lists(snapshot, EXPORT if export else None), *result_pages(snapshot)):
         there.put(file_of(page.path), site.render(page))
     known = {*before.files}
-    same = (before.program, before.ruling) == (_program(snapshot), snapshot.roster.number)
+    same = (before.program, before.ruling) == (_program(snapshot), snapshot.ruling)
     for line in list_matches(snapshot.store):
         place = f"matches/{line.match}"
         names = (file_of(place), f"{place}.record", f"{place}.replay.html")

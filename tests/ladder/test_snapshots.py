@@ -11,7 +11,7 @@ import pytest
 from arena.errors import HostFailure, UserError
 from arena.v1 import record_pb2 as rec
 from ladder.leaderboards import read_boards
-from ladder.log import Excluded, Paused, SeasonBegun
+from ladder.log import ORGANISER, Entered, Excluded, Paused, SeasonBegun
 from ladder.queries.bots import read_bot_details, read_head_to_head
 from ladder.queries.games import read_game_details, summarise
 from ladder.queries.matches import list_matches, read_match_details
@@ -27,7 +27,16 @@ from ladder.rerating import rate_rest
 from ladder.store.database import StoreFailure
 from ladder.store.opening import open_reader
 from ladder.store.store import Store
-from tests.ladder.ladders import SHORT, finish, make_ladder, plan_match, play_on, queue, void
+from tests.ladder.ladders import (
+    SHORT,
+    files_like,
+    finish,
+    make_ladder,
+    plan_match,
+    play_on,
+    queue,
+    void,
+)
 
 
 @pytest.fixture
@@ -45,18 +54,23 @@ def test_a_reader_is_refused_every_change(place: str) -> None:
 def test_what_takes_long_is_made_once_and_handed_on_until_a_board_changes(store: Store) -> None:
     play_on(store, 2)
     first = Snapshot(store)
-    boards, fits = first.boards(), first.fits()
+    boards, fits, morning = first.boards(), first.fits(), first.morning()
     assert first.boards() is boards
     store.append(Paused(paused=True))
     second = first.follow()
     assert (second.last, first.last) == (store.head()[0], store.head()[0] - 1)
     assert second.boards() is boards
     assert second.fits() is fits
+    assert second.morning() is morning
     store.append(Paused(paused=False))
     play_on(store, 1)
     third = second.follow()
     assert third.boards() == read_boards(store, store.roster())
     assert third.boards() != boards
+    assert third.morning() is morning
+    digest, content = files_like("two again")
+    store.enter(Entered("two@2", ORGANISER, digest, ()), content)
+    assert third.follow().morning() == read_boards(store, store.roster(), last=0)
 
 
 def test_a_fit_that_fails_leaves_the_last_one_and_is_not_tried_again(

@@ -3,13 +3,15 @@
 import json
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 from urllib.parse import unquote
 
 import pytest
 
 from arena.errors import UserError
 from ladder.exchange import opened, write_export
-from ladder.log import ORGANISER, Admitted, Entered, Excluded
+from ladder.log import ORGANISER, Admitted, Announced, AnyBody, Entered, Excluded, TokenIssued
+from ladder.queries.matches import read_match_details
 from ladder.store.opening import open_reader, open_store
 from ladder.web.publish import LIST, publish
 from tests.ladder.ladders import files_like, finish, make_ladder, plan_match, play_on
@@ -27,6 +29,15 @@ def place(tmp_path: Path) -> Path:
 def write(place: Path, folder: Path) -> int:
     with open_reader(str(place)) as store:
         return publish(store, folder, export=False).written
+
+
+def times(site: Path) -> dict[str, int]:
+    """Return by name when each file of a site was written."""
+    return {
+        path.relative_to(site).as_posix(): path.stat().st_mtime_ns
+        for path in site.rglob("*")
+        if path.is_file()
+    }
 
 
 def test_every_link_leads_to_a_file_of_the_folder(place: Path, tmp_path: Path) -> None:
@@ -49,15 +60,41 @@ def test_only_what_has_changed_is_written_anew(place: Path, tmp_path: Path) -> N
     assert write(place, site) > 15
     # The list of what is there has no other content either.
     assert write(place, site) == 0
-    before = {path: path.stat().st_mtime_ns for path in site.rglob("*") if path.is_file()}
+    before = times(site)
     with open_store(str(place)) as store:
         play_on(store, 1)
     write(place, site)
-    after = {path: path.stat().st_mtime_ns for path in site.rglob("*") if path.is_file()}
-    kept = {path.relative_to(site).as_posix() for path in before if before[path] == after[path]}
+    after = times(site)
+    kept = {name for name in before if before[name] == after[name]}
     assert {"matches/1.html", "matches/1.record", "matches/1.replay.html"} <= kept
     assert {"static/style.css", "games.html"} <= kept
     assert not {"matches.html", "log.html", "index.html"} & kept
+
+
+@pytest.mark.parametrize(
+    "said", [Announced("Hand in by Friday."), TokenIssued(ORGANISER, organiser=True, number=1)]
+)
+def test_what_changes_no_match_has_no_match_made_again(
+    place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: AnyBody
+) -> None:
+    site = tmp_path / "site"
+    write(place, site)
+    before = times(site)
+    with open_store(str(place)) as store:
+        store.append(said)
+    made = Mock(side_effect=read_match_details)
+    monkeypatch.setattr("ladder.web.publish.read_match_details", made)
+    write(place, site)
+    after = times(site)
+    assert not made.called
+    written = {name for name in after if after[name] != before.get(name)}
+    # What names the last entry of the log.
+    assert {name for name in written if not name.startswith(("boards", "results/"))} <= {
+        "index.html",
+        "log.html",
+        "season.html",
+        LIST,
+    }
 
 
 def test_a_ruling_has_the_pages_of_matches_made_anew(place: Path, tmp_path: Path) -> None:
