@@ -127,7 +127,9 @@ class Guard:
         address = scope.get("raw_path", b"") + b"?" + scope["query_string"]
         wall = await _find_wall(scope["path"], reply.identity, edition.snapshot)
         found = edition.find(address) if reply.looks and wall is None else None
-        if found is not None and reply.identity is ANONYMOUS:
+        # A session that is over is none; a wrong token gets no answer.
+        is_anybody = reply.identity.visitor == NOBODY and "authorization" not in headers
+        if found is not None and is_anybody:
             await reply.send_answer(found)
             return
         visitor = name_visitor(scope, reply.identity.visitor)

@@ -7,7 +7,8 @@ from collections.abc import Iterator, MutableMapping
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
+from unittest.mock import Mock
 
 import pytest
 from fastapi.routing import APIRoute
@@ -15,14 +16,18 @@ from limits import parse
 from starlette.routing import Mount
 from starlette.testclient import TestClient
 
+from ladder.about import About
 from ladder.exchange import import_export
 from ladder.log import ORGANISER, Joined
+from ladder.scheme import Scheme
+from ladder.store.about import keep_about
 from ladder.store.opening import open_reader, open_store
 from ladder.store.sessions import MOST, Sessions
 from ladder.store.tokens import Tokens
 from ladder.web.access import Allowed, Role
 from ladder.web.app import make_app
 from ladder.web.bounds import LARGEST_BODY, LARGEST_UPLOAD
+from ladder.web.pages import board_page
 from ladder.web.site import Page, Site
 from tests.ladder.bad_input.mistakes import dump
 from tests.ladder.golden import Golden
@@ -169,6 +174,23 @@ def test_a_forged_session_is_none(site: TestClient, place: Path) -> None:
         headers = {b"cookie": f"session={forged}".encode()}
         assert "Log out" not in site.get("/bots", headers=headers).text, forged
     assert "Log out" in site.get("/bots", headers={"cookie": f"session={cookie}"}).text
+
+
+@pytest.mark.parametrize("rows", ["all", "own"])
+def test_a_session_that_is_over_is_sent_what_is_kept_for_anybody(
+    place: Path, monkeypatch: pytest.MonkeyPatch, rows: Literal["all", "own"]
+) -> None:
+    with open_store(str(place)) as store, store.connections.writing() as here:
+        keep_about(here.connection, About(rows=rows), b"", Scheme(()))
+    with visiting(place) as site:
+        kept = site.get("/boards").text
+        made = Mock(side_effect=board_page)
+        monkeypatch.setattr("ladder.web.pages.board_page", made)
+        over = site.get("/boards", headers={"cookie": "session=x"})
+        assert (over.status_code, over.text) == (200, kept)
+        # A wrong token is refused, whatever is kept.
+        assert site.get("/boards", headers={"authorization": "Bearer x"}).status_code == 401
+        assert not made.called
 
 
 def test_a_session_of_before_an_upgrade_is_over_in_a_sentence_and_the_next_one_begins(
