@@ -1,7 +1,7 @@
 """Tables: the boards of a season, of an exported log or of what is selected of them."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -91,7 +91,7 @@ class Standings:
     season: int
     authors: dict[Player, str]
     forfeits: dict[Player, int]
-    """How many games each has forfeited in the season that goes on."""
+    """How many games each has forfeited, of those that are counted here."""
     movement: dict[Player, int]
     """By how many ranks each has risen since midnight, in UTC; only who had a rank then."""
 
@@ -99,16 +99,16 @@ class Standings:
 def read_standings(snapshot: Snapshot, game: str | None, asked: TableQuery) -> Standings:
     """Return the board of a game or of all together. UserError if something asked is not there."""
     roster = snapshot.roster
+    game = None if game is None else find_game_name(snapshot.opened, game)
     if asked == TableQuery():
-        game = None if game is None else find_game_name(snapshot.opened, game)
         benched = _benched(snapshot.store, roster)
         board = _leaderboard(snapshot.boards(), game, roster, benched, rated=snapshot.rated)
         movement = _movement(board.boards, snapshot.morning(), game)
     else:
         board, movement = read_table(snapshot.store, game, asked), {}
     forfeits = Counter[Player]()
-    for player, its, _, number in snapshot.store.forfeits(season=roster.season):
-        forfeits[player] += number if game in {None, its} else 0
+    for player, number in _forfeits(snapshot.store, game, asked, roster.season):
+        forfeits[player] += number
     players = [row.player for row in board.rows]
     return Standings(
         board=board,
@@ -117,6 +117,22 @@ def read_standings(snapshot: Snapshot, game: str | None, asked: TableQuery) -> S
         forfeits={player: forfeits[player] for player in players if forfeits[player]},
         movement=movement,
     )
+
+
+def _forfeits(
+    store: Reader, game: str | None, asked: TableQuery, season: int
+) -> Iterator[tuple[Player, int]]:
+    """Yield who has forfeited how many games of what is selected; one may come again."""
+    if asked == TableQuery():
+        for player, its, _, number in store.forfeits(season=season):
+            if game in {None, its}:
+                yield player, number
+        return
+    selection = asked.selection(read_season(store, asked.season), game)
+    for entry in store.played_before(season=selection.season, game=game):
+        if any(selection.of([result_of(entry)])):
+            for player, verdicts in zip(entry.played.players, entry.played.forfeits, strict=True):
+                yield player, sum(verdicts.values())
 
 
 def keep_rows(found: Standings, author: str) -> Standings:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -186,6 +187,24 @@ def test_standings_are_the_board_with_authors_and_forfeits(store: Store) -> None
     assert found.authors["one@1"] == "organiser"
     with pytest.raises(UserError, match="is not played on this ladder"):
         read_standings(Snapshot(store), "chess", TableQuery())
+
+
+def test_forfeits_are_those_of_the_games_that_are_counted(store: Store) -> None:
+    first = finish(store, plan_match(store, ["one@1", "three@1"]), ["three"])
+    finish(store, plan_match(store, ["one@1", "two@1", "three@1"]), ["three"])
+    store.append(SeasonBegun(2, "endless", ()))
+    finish(store, plan_match(store, ["one@1", "two@1"]), ["two"])
+    snapshot = Snapshot(store)
+
+    def forfeited(**asked: Any) -> dict[str, int]:
+        found = read_standings(snapshot, "six_nimmt", TableQuery(**asked)).forfeits
+        assert read_standings(snapshot, None, TableQuery(**asked)).forfeits == found
+        return found
+
+    assert forfeited() == forfeited(season=2) == forfeited(seats=2) == {"two@1": 12}
+    assert forfeited(season=1) == {"three@1": 24}
+    assert forfeited(season=1, as_of=first.time) == forfeited(season=1, seats=2) == {"three@1": 12}
+    assert forfeited(seats=3) == forfeited(without=("one",)) == {}
 
 
 def test_two_bots_head_to_head(store: Store) -> None:
