@@ -125,7 +125,7 @@ class Reader:
     ) -> Iterator[LogEntry]:
         """Yield the entries of the log in order, of these kinds or all; at most this many."""
         number = schema.entries.c.number
-        end = min(last or _MOST, self._last)
+        end = self._last if last is None else min(last, self._last)
         asked = select(schema.entries).where(number > after, number <= end)
         if kinds:
             asked = asked.where(schema.entries.c.kind.in_(kinds))

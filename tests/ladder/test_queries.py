@@ -122,6 +122,8 @@ def test_every_kind_of_entry_is_a_sentence(store: Store) -> None:
     # The newest come first, so the oldest of a kind is what is left.
     assert said["entered"] == "one@1 of organiser comes in"
     assert [line.kind for line in list_log(store, kinds=["played"])] == ["played"]
+    assert [line.number for line in list_log(store, before=3)] == [2, 1]
+    assert [line.number for line in list_log(store, before=1)] == []
 
 
 LISTS = [["show"], ["bots"], ["bots", "--versions"], ["matches", "--bot", "one"], ["log"]]
