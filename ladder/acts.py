@@ -143,7 +143,7 @@ def limit(store: Store, actor: Actor, asked: AskedLimits) -> LogEntry:
 
 def cancel(store: Store, actor: Actor, match: int, reason: str) -> LogEntry:
     """Take a match out of the queue for good. UserError if it does not wait."""
-    _require_reason(reason)
+    reason = _read_reason(reason)
     entry = store.cancel(match, reason, by=actor.name)
     if entry is None:
         why = f"Match {match} does not wait to be played; {_how_many_wait(store)}."
@@ -214,7 +214,7 @@ class Target:
 
 def exclude(store: Store, actor: Actor, target: Target, reason: str) -> LogEntry:
     """Have something count no more. Anyone who is excluded plays no more, and hands in nothing."""
-    _require_reason(reason)
+    reason = _read_reason(reason)
 
     def act(here: Transaction) -> Excluded:
         ruling = _make_ruling(here.roster, actor, target, reason)
@@ -229,7 +229,7 @@ def exclude(store: Store, actor: Actor, target: Target, reason: str) -> LogEntry
 
 def admit(store: Store, actor: Actor, target: Target, reason: str) -> LogEntry:
     """Take an exclusion back."""
-    _require_reason(reason)
+    reason = _read_reason(reason)
 
     def act(here: Transaction) -> Admitted:
         ruling = _make_ruling(here.roster, actor, target, reason)
@@ -264,7 +264,7 @@ def _find_version(roster: Roster, text: str) -> Player:
 
 def bench(store: Store, actor: Actor, name: str, reason: str) -> LogEntry:
     """Have a bot play no more until it is sent back in; it stays on the board."""
-    _require_reason(reason)
+    reason = _read_reason(reason)
 
     def act(here: Transaction) -> Benched:
         player = find_player(here.roster, name)
@@ -356,12 +356,15 @@ def _say(store: Store, body: AnyBody) -> LogEntry:
 # --- what is written for everybody ---
 
 
-def _require_reason(reason: str) -> None:
-    if not _is_line(reason.strip()):
+def _read_reason(text: str) -> str:
+    """Return a reason as it is kept. UserError if it is no line, or too long."""
+    reason = text.strip()
+    if not _is_line(reason):
         raise UserError(
             "A reason is some words on one line, for everybody to read; at most"
             f" {LONGEST_TEXT} letters."
         )
+    return reason
 
 
 def _is_line(text: str) -> bool:

@@ -77,6 +77,23 @@ def test_what_is_so_already_is_refused_and_not_said_again(store: Store, kind: st
     assert store.head() == head
 
 
+REASONED: dict[str, Callable[[Store, str], Any]] = {
+    "cancelled": lambda store, text: acts.cancel(store, GRACE, 2, text),
+    "excluded": lambda store, text: acts.exclude(store, GRACE, Target(match=1), text),
+    "admitted": lambda store, text: acts.admit(store, GRACE, Target(bot="three"), text),
+    "benched": lambda store, text: acts.bench(store, GRACE, "one", text),
+}
+
+
+@pytest.mark.parametrize("kind", REASONED)
+def test_a_reason_is_kept_as_it_is_judged(store: Store, kind: str) -> None:
+    with pytest.raises(UserError, match="A reason is some words on one line"):
+        REASONED[kind](store, "two\nlines")
+    REASONED[kind](store, f"\n so {100_000 * ' '}")
+    body: Any = last(store)
+    assert body.reason == "so"
+
+
 @pytest.mark.parametrize("kind", ["returned", "withdrawn", "chosen"])
 def test_an_author_decides_for_its_own_bots_only(store: Store, kind: str) -> None:
     head = store.head()
