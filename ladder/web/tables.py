@@ -446,7 +446,7 @@ class PlayTables:
         try:
             table = await asyncio.to_thread(self._lay, wish, held)
         except BaseException:
-            self._visitors.subtract([visitor])
+            self._visitors -= Counter((visitor,))
             held.close()
             raise
         self._tables[table.name] = table
@@ -529,7 +529,7 @@ class PlayTables:
             await table.play()
         finally:
             del self._playing[table.name], self._sitting[table.name]
-            self._visitors.subtract([visitor])
+            self._visitors -= Counter((visitor,))
             await asyncio.to_thread(held.close)
 
     def _lay(self, wish: TableWish, held: ExitStack) -> PlayTable:

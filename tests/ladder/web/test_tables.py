@@ -24,7 +24,7 @@ from starlette.testclient import TestClient
 from arena.boxes.leftovers import MATCH_LABEL
 from arena.containers.engine import Engine
 from arena.containers.image import Image
-from arena.errors import NotNow, UsedUp
+from arena.errors import NotNow, UsedUp, UserError
 from arena.games import find_game, game_names
 from arena.games.options import describe_options
 from arena.games.scene import as_plain
@@ -427,6 +427,21 @@ def test_no_more_than_so_many_and_half_of_them_for_one_visitor(place: Path) -> N
         await _until(again, "asking")
 
     with_tables(place, act, most=2)
+
+
+def test_who_sits_at_no_table_is_forgotten(place: Path) -> None:
+    async def act(tables: PlayTables) -> None:
+        with pytest.raises(UserError, match="There is no game 'chess'"):
+            await tables.open(replace(ROUND, game="chess"), "here")
+        left = await tables.open(ROUND, "there")
+        kept = await tables.open(ROUND, "elsewhere")
+        await _until(left, "asking")
+        await tables.leave(left)
+        await _until(kept, "asking")
+        # As a Counter it is equal to one with zeros.
+        assert dict(vars(tables)["_visitors"]) == {"elsewhere": 1}
+
+    with_tables(place, act)
 
 
 class Clock:
