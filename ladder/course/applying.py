@@ -89,7 +89,7 @@ class Applied:
 def apply_course(
     store: Store,
     file: Path,
-    hand_out: Callable[[Sequence[Issued]], object] | None = None,
+    hand_out: Callable[[Sequence[Issued]], Callable[[], object]] | None = None,
     *,
     read: Read = Path.read_bytes,
     folder: Path | None = None,
@@ -98,13 +98,15 @@ def apply_course(
 ) -> Applied:
     """Apply a course file, and say what it has changed.
 
-    Authors without a token get one if `hand_out` is given: it is called before anything is changed
-    for good. Pages may be published only within a `folder` if one is given, else anywhere from that
-    of the file on. With `dry_run` nothing is changed. UserError says what cannot be; then nothing
-    is either. Of two at once the second one finds what the first has done.
+    Authors without a token get one if `hand_out` is given. It is called before anything is changed
+    for good, and what it returns after that. Pages may be published only within a `folder` if one
+    is given, else anywhere from that of the file on. With `dry_run` nothing is changed. UserError
+    says what cannot be; then nothing is either. Of two at once the second one finds what the first
+    has done.
     """
     # Before the transaction: no other writer waits for a file.
     course = read_course(file, read)
+    tell: Callable[[], object] | None = None
     with store.connections.writing() as here:
         check_course(
             file,
@@ -122,9 +124,11 @@ def apply_course(
             tried.rollback()
         elif hand_out is not None and applied.without_token:
             people = read_people(here.connection)
-            hand_out(
+            tell = hand_out(
                 [_issue(here, people.get(key, Participant(key))) for key in applied.without_token]
             )
+    if tell is not None:
+        tell()
     return applied
 
 

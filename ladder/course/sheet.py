@@ -5,7 +5,7 @@ Nobody but their owner can read the files, and no later command has what is in t
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from pathlib import Path
 from typing import Final
@@ -29,18 +29,24 @@ _PART: Final = (
 )
 
 
-def write_sheets(folder: Path, issued: Sequence[Issued]) -> tuple[Path, Path]:
-    """Write the tokens as a sheet to print and as CSV; return where.
+def write_sheets(folder: Path, issued: Sequence[Issued]) -> Callable[[], None]:
+    """Write the tokens as a sheet to print and as CSV; return what gives the files their names.
 
-    UserError if there are tokens already: those are told nowhere else.
+    Till then these end with `.partial`, as the tokens may still open nothing. UserError if there
+    are tokens already: those are told nowhere else.
     """
-    sheet, table = folder / "tokens.html", folder / "tokens.csv"
-    for file in (sheet, table):
+    texts = {folder / "tokens.csv": make_table(issued), folder / "tokens.html": _sheet(issued)}
+    partial = {file: file.with_name(f"{file.name}.partial") for file in texts}
+    for file, text in texts.items():
         if file.exists():
             raise UserError(f"{file} has tokens that are told once; name another folder.")
-    write_private(table, make_table(issued).encode())
-    write_private(sheet, _sheet(issued).encode())
-    return sheet, table
+        write_private(partial[file], text.encode())
+
+    def name() -> None:
+        for file in texts:
+            partial[file].replace(file)
+
+    return name
 
 
 def make_table(issued: Sequence[Issued]) -> str:

@@ -10,6 +10,7 @@ from base64 import b64decode, b64encode
 from binascii import Error as NoBase64
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -88,7 +89,7 @@ def _apply(store: Store, sent: SentCourse) -> _Done:
     applied = apply_course(
         store,
         Path(names[0]),
-        issued.extend if sent.tokens else None,
+        (lambda found: partial(issued.extend, found)) if sent.tokens else None,
         read=read,
         folder=kept.parent if kept else Path(),
         dry_run=sent.dry_run or stale,

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from sqlalchemy import Engine, event
 
 from arena.errors import UserError
 from ladder import acts
@@ -17,6 +18,7 @@ from ladder.course.applying import Applied, apply_course
 from ladder.course.sheet import write_sheets
 from ladder.exchange import write_export
 from ladder.log import Entered, Joined
+from ladder.store.database import Away
 from ladder.store.people import People
 from ladder.store.store import Store
 from ladder.store.tokens import Tokens
@@ -180,6 +182,24 @@ def test_tokens_are_told_once_and_for_their_owner_alone(course: Course) -> None:
     assert len(found) == 4
     assert course.apply("others").without_token == ()
     assert not (course.folder / "others").exists()
+
+
+def test_tokens_that_open_nothing_are_on_no_sheet(course: Course) -> None:
+    def fail(_: object) -> None:
+        raise Away("the database server was stopped")
+
+    event.listen(Engine, "commit", fail)
+    try:
+        with pytest.raises(Away):
+            course.apply("tokens")
+    finally:
+        event.remove(Engine, "commit", fail)
+    folder = course.folder / "tokens"
+    assert not {"tokens.csv", "tokens.html"} & {file.name for file in folder.iterdir()}
+    course.apply("tokens")
+    assert {file.name for file in folder.iterdir()} == {"tokens.csv", "tokens.html"}
+    _, secret = (folder / "tokens.csv").read_text().splitlines()[-1].rsplit(",", 1)
+    assert Tokens(course.store.connections).find(secret) is not None
 
 
 def test_where_there_are_tokens_already_nothing_is_applied(course: Course) -> None:
