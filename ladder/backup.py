@@ -18,7 +18,13 @@ from typing import Final
 
 from arena.errors import UserError
 from ladder.private import make_private
-from ladder.store.copying import Copied, Watch, copy_ladder, require_tables_only
+from ladder.store.copying import (
+    Copied,
+    Watch,
+    copy_ladder,
+    expecting_tables,
+    require_tables_only,
+)
 from ladder.store.opening import open_store
 
 _GZIP: Final = b"\x1f\x8b"
@@ -63,7 +69,7 @@ def restore_backup(file: Path, place: str, watch: Watch) -> Copied:
     UserError if it is none, was cut off or changed, or if there is something in its place already:
     then nothing is made.
     """
-    with TemporaryDirectory(prefix="ladder-restore-") as folder:
+    with TemporaryDirectory(prefix="ladder-restore-") as folder, expecting_tables(file):
         database = Path(folder, "ladder.db")
         _unpack(file, database)
         require_tables_only(str(database))

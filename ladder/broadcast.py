@@ -13,7 +13,7 @@ from typing import Final
 
 from arena.v1 import record_pb2 as rec
 from ladder.pulse import BEAT, Machine, begin_pulse
-from ladder.store.database import Away, StoreFailure
+from ladder.store.database import Away
 from ladder.store.live_games import LiveGames
 from ladder.store.pulse import Pulses
 from ladder.store.store import Store
@@ -63,11 +63,11 @@ class Broadcast:
             self._beat()
         if self._waiting and now - self._told >= _PAUSE:
             self._told = now
-            with suppress(StoreFailure):
+            with suppress(Away):
                 self._games.add(self._waiting)
                 self._waiting = []
 
     def _beat(self) -> None:
         self._pulse = replace(self._pulse, seen=datetime.now(UTC), machine=self._examine())
-        with suppress(StoreFailure):
+        with suppress(Away):
             self._pulses.write(self._pulse)

@@ -25,7 +25,7 @@ from ladder.quarantine import Quarantine, SoloTrial, find_lost
 from ladder.queue import Queue, Queued
 from ladder.reviewer import Reviewed
 from ladder.season_state import read_state
-from ladder.store.database import StoreFailure
+from ladder.store.database import Away, StoreFailure
 from ladder.store.requests import Requests
 from ladder.store.store import Store
 from ladder.wire import Request, RequestState, UploadLine
@@ -129,14 +129,13 @@ def wait_for_database(
     rest: Callable[[float], None] = time.sleep,
     pause: float = PAUSE,
     now: Callable[[], float] = time.monotonic,
-    failures: type[StoreFailure] = StoreFailure,
 ) -> Generator[Waiting, None, ResultT]:
-    """Do what needs the database, again until it does not fail so. Yields what is told of that."""
+    """Do what needs the database, again until it is not away. Yields what is told of that."""
     next_word = -TOLD_EACH
     while True:
         try:
             return act()
-        except failures as failure:
+        except Away as failure:
             if (moment := now()) >= next_word:
                 next_word = moment + TOLD_EACH
                 yield Waiting(str(failure))

@@ -12,7 +12,7 @@ from typing import Final, Self
 
 from ladder.dates import ActName, describe_moment, find_act
 from ladder.posting import NotPosted, Poster
-from ladder.store.database import StoreFailure
+from ladder.store.database import Away
 from ladder.store.outbox import Outbox
 from ladder.store.pulse import Pulses
 from ladder.store.store import Ladder
@@ -52,11 +52,11 @@ class Messenger:
 
     def _run(self) -> None:
         # Another server may have failed at what this one is allowed.
-        with suppress(StoreFailure):
+        with suppress(Away):
             self._outbox.have_none_rest()
         while not self._over.is_set():
             # Where the database is away, or too busy, it is done later.
-            with suppress(StoreFailure):
+            with suppress(Away):
                 self.tend()
             self._over.wait(self._pause)
 

@@ -15,7 +15,7 @@ from arena.errors import HostFailure, UserError
 from arena.runner.child import become_child, start_child
 from ladder.log import result_of
 from ladder.ratings.live import LIVE_MODEL, updates
-from ladder.store.database import StoreFailure
+from ladder.store.database import Away, StoreFailure
 from ladder.store.derived import replace_ratings
 from ladder.store.locks import Lock, rating_lock
 from ladder.store.opening import open_store
@@ -27,6 +27,8 @@ BATCH: Final = 500
 _CONTEXT: Final = multiprocessing.get_context("spawn")
 _STOP_SECONDS: Final = 5
 _PAUSE: Final = 0.5
+# Of a process in which an exception was not caught.
+_BUG: Final = 1
 
 
 def rate_rest(store: Store) -> None:
@@ -87,7 +89,12 @@ class Rater:
         self._locked.close()
 
     def tend(self) -> None:
-        """Have what is missing be made, unless that goes on. The ladder is asked now and then."""
+        """Have what is missing be made, unless that goes on. The ladder is asked now and then.
+
+        HostFailure if it cannot be made.
+        """
+        if self.process is not None and self.process.exitcode == _BUG:
+            raise HostFailure("live ratings cannot be made again; what went wrong is told above")
         now = time.monotonic()
         if now < self._next_look or (self.process is not None and self.process.is_alive()):
             return
@@ -115,5 +122,5 @@ class Rater:
 def _rate_beside(place: str) -> None:
     become_child(apart=True)
     # Where the database is away it is tried again later.
-    with suppress(UserError, HostFailure, KeyboardInterrupt), open_store(place) as store:
+    with suppress(UserError, Away, KeyboardInterrupt), open_store(place) as store:
         rate_rest(store)

@@ -55,7 +55,7 @@ from ladder.requests import find_obstacle
 from ladder.rerating import Rater
 from ladder.reviewer import Reviewer
 from ladder.shares import TimeShare
-from ladder.store.database import StoreFailure
+from ladder.store.database import Away
 from ladder.store.locks import SeasonTaken
 from ladder.store.store import Store
 from ladder.submissions import open_samples
@@ -130,7 +130,7 @@ class Season:
                 yield from self._play(most, may_plan)
         finally:
             # Where the database is away the next season does it, and one that goes on has done it.
-            with suppress(StoreFailure, SeasonTaken):
+            with suppress(Away, SeasonTaken):
                 self._stop("the season was stopped")
 
     def _stop(self, reason: str) -> None:
@@ -184,7 +184,7 @@ class Season:
 
     def _rate_rest(self) -> None:
         """Have ratings be made again beside the season, where a ruling has changed what counts."""
-        with suppress(StoreFailure):
+        with suppress(Away):
             if self._rater is not None:
                 self._rater.tend()
             self._context.state.renew_ratings(self._store)

@@ -33,7 +33,6 @@ from ladder.rerating import Rater
 from ladder.reviewer import Reviewer
 from ladder.roster import Roster
 from ladder.season import Season
-from ladder.store.database import Away
 from ladder.store.opening import open_store, require_private
 from ladder.store.outbox import Outbox
 from ladder.store.store import Store
@@ -139,7 +138,7 @@ def _begin(held: ExitStack, place: str, watchers: Watchers) -> Store:
             held.enter_context(opened.pop_all())
         return store
 
-    waiting = wait_for_database(begin, failures=Away)
+    waiting = wait_for_database(begin)
     while True:
         try:
             with working("waiting for the program that plays it"):

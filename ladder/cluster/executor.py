@@ -44,7 +44,7 @@ from ladder.cluster.worker import (
 )
 from ladder.executor import ExecutorEvent, MatchTask, Notice, open_bots
 from ladder.pulse import Machine, WorkerState, read_machine
-from ladder.store.database import StoreFailure
+from ladder.store.database import Away
 from ladder.submissions import SubmissionCache, pack_sample
 
 ResultT = TypeVar("ResultT")
@@ -342,7 +342,7 @@ class ClusterExecutor:
     async def _read(self, digests: Sequence[str]) -> dict[str, bytes]:
         """Return the files of submissions, once the database is there."""
         while True:
-            with suppress(StoreFailure):
+            with suppress(Away):
                 found = [await asyncio.to_thread(self._find, digest) for digest in digests]
                 return {digest: its or b"" for digest, its in zip(digests, found, strict=True)}
             await asyncio.sleep(self._pause)

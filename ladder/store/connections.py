@@ -14,11 +14,11 @@ from sqlalchemy import URL, Connection
 
 from ladder.rulebook import LogState
 from ladder.shares import WRITERS
-from ladder.store.database import StoreFailure, find_patience, open_engine, reading, transaction
+from ladder.store.database import Away, find_patience, open_engine, reading, transaction
 from ladder.store.transaction import Transaction
 
 
-class TooManyWriters(StoreFailure):
+class TooManyWriters(Away):
     """One more cannot wait to write; nothing is changed."""
 
     def __init__(self) -> None:

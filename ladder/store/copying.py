@@ -6,10 +6,13 @@ the same bytes.
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final, TypeAlias
 
 from sqlalchemy import Connection, LargeBinary, Table, func, insert, select, text
+from sqlalchemy.exc import DBAPIError
 
 from arena.errors import UserError
 from ladder.store import schema
@@ -61,6 +64,15 @@ def require_tables_only(file: str) -> None:
                 raise UserError("There is more in it than the tables of a ladder.")
     finally:
         engine.dispose()
+
+
+@contextmanager
+def expecting_tables(file: Path) -> Iterator[None]:
+    """UserError, and no bug, where the tables of a stranger's file are not those of a ladder."""
+    try:
+        yield
+    except DBAPIError as error:
+        raise UserError(f"{file} is no backup; its tables are not those of a ladder.") from error
 
 
 def _copy_rows(here: Connection, there: Connection, watch: Watch) -> Copied:

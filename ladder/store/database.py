@@ -11,7 +11,8 @@ from typing import Any, Final
 from urllib.parse import quote as quote_for_url
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
+from sqlalchemy.exc import TimeoutError as TooManyConnections
 
 from arena.errors import HostFailure, UserError
 from arena.foreign_text import quote
@@ -33,12 +34,12 @@ _SQLITE: Final = b"SQLite format 3\0"
 class StoreFailure(HostFailure):
     """The database does not do what it has to; nothing is half done.
 
-    The text says what went wrong, and what to do about it.
+    The text says what went wrong, and what to do about it. Waiting does not help.
     """
 
 
 class Away(StoreFailure):
-    """The database is away or held by another program, and may be back by itself."""
+    """The database is away, full, or held by another program: a season and a server wait for it."""
 
 
 def find_url(text: str) -> URL:
@@ -180,56 +181,73 @@ def transaction(engine: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def saying_what_fails() -> Iterator[None]:
-    """Turn the database's errors into a sentence each."""
+    """Turn what a database cannot do into a sentence. Any other error of it is a bug, and stays."""
     try:
         yield
     except UnicodeEncodeError as error:
         # A word of the command line that was no UTF-8.
         raise UserError(f"{quote(error.object)} is no text in UTF-8.") from error
-    except DBAPIError as error:
-        raise _explain(error.orig) from error
-    except sqlite3.Error as error:
-        raise _explain(error) from error
-    except SQLAlchemyError as error:
-        raise StoreFailure(f"the ladder's database cannot be used: {_one_line(error)}") from error
+    except TooManyConnections as error:
+        raise Away("too many ask the ladder's database at once; try again in a minute") from error
+    except (DBAPIError, sqlite3.Error) as error:
+        failure = _explain(error)
+        if failure is None:
+            raise
+        raise failure from error
 
 
 _AWAY: Final = "the database server cannot be reached, or lets nobody in; start it and go on"
 _HELD: Final = "another program holds the ladder's database; try again when it is done"
 _STOPPED: Final = "the database server was stopped; start it and go on"
+_SHORT: Final = "the database server is short of memory or of connections; try again later"
 _FULL: Final = "the disk of the ladder's database is full; make room and go on"
+# Also where there is no room for what SQLite keeps beside its file.
+_FULL_OR_FAILS: Final = "the disk of the ladder's database is full, or fails; make room and go on"
+_WAITED_FOR: Final = {_AWAY, _HELD, _STOPPED, _SHORT, _FULL, _FULL_OR_FAILS}
+_NOT_ALLOWED: Final = (
+    "the database server does not let this user make or change a ladder there; its owner can"
+)
+_DAMAGED: Final = "the ladder's database is damaged; take its last copy, or an export"
 # By the name of SQLite's error, or by how PostgreSQL's code begins.
 _REASONS: Final = {
     "SQLITE_BUSY": _HELD,
+    # Of many that begin at once.
+    "SQLITE_PROTOCOL": _HELD,
     "SQLITE_READONLY": "the ladder's database is read-only; its file and its folder have to be"
     " open to be written to",
     "SQLITE_FULL": _FULL,
-    # Also where there is no room for what SQLite keeps beside its file.
-    "SQLITE_IOERR": "the disk of the ladder's database is full, or fails; make room and go on",
-    "SQLITE_CORRUPT": "the ladder's database is damaged; take its last copy, or an export",
+    "SQLITE_IOERR": _FULL_OR_FAILS,
+    "SQLITE_CORRUPT": _DAMAGED,
     "SQLITE_CANTOPEN": "the ladder's database cannot be opened; its folder has to be there, and"
     " open to be written to",
     "08": _AWAY,
     "25006": "the ladder's database is read-only; somebody has set it so",
-    "55P03": _HELD,
+    "3F": _NOT_ALLOWED,
+    "40": _HELD,
+    "42501": _NOT_ALLOWED,
     "53100": _FULL,
-    "57P": _STOPPED,
+    "53": _SHORT,
+    "55P03": _HELD,
+    "57": _STOPPED,
+    "58": _DAMAGED,
+    "XX": _DAMAGED,
 }
 
 
-def _explain(error: BaseException | None) -> Exception:
-    said = _one_line(error)
-    code = getattr(error, "sqlite_errorname", None) or getattr(error, "sqlstate", "")
+def _explain(error: Exception) -> Exception | None:
+    """Return what is told of an error of a database; None for a bug."""
+    told = error.orig if isinstance(error, DBAPIError) else error
+    code = getattr(told, "sqlite_errorname", None) or getattr(told, "sqlstate", None) or ""
     if code == "SQLITE_NOTADB":
         return UserError("That file is no database, so there is no ladder in it.")
     # Where no server answers, psycopg has no code. SQLite has no server.
-    if not code and error is not None and not isinstance(error, sqlite3.Error):
+    if not code and isinstance(error, OperationalError) and not isinstance(told, sqlite3.Error):
         code = "08"
     for start, reason in _REASONS.items():
-        if code and code.startswith(start):
-            kind = Away if reason in {_AWAY, _HELD, _STOPPED} else StoreFailure
-            return kind(f"{reason} ({said})")
-    return StoreFailure(f"the ladder's database failed: {said}")
+        if code.startswith(start):
+            kind = Away if reason in _WAITED_FOR else StoreFailure
+            return kind(f"{reason} ({_one_line(told)})")
+    return None
 
 
 def _one_line(error: BaseException | None) -> str:

@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from arena.errors import HostFailure, UserError
 from ladder.pulse import BEAT
 from ladder.store import schema
-from ladder.store.database import StoreFailure, open_engine, saying_what_fails
+from ladder.store.database import Away, StoreFailure, open_engine, saying_what_fails
 
 # By number, of which no other program takes any for its locks in the same database.
 _NUMBERS: Final = {
@@ -56,7 +56,7 @@ class Lock(Protocol):
     def keep(self) -> None:
         """See that it is held, and take it again where a server has forgotten it.
 
-        StoreFailure if the server is away, SeasonTaken if another one has the lock.
+        Away if the server is away, SeasonTaken if another one has the lock.
         """
         ...
 
@@ -155,7 +155,7 @@ class _ServerLock:
             held = text("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND pid = :before")
             if self._connection.execute(held, {"before": before}).first() is not None:
                 # The network was cut, and not the server stopped.
-                raise StoreFailure("the database server has not noticed yet that it was cut off")
+                raise Away("the database server has not noticed yet that it was cut off")
         raise SeasonTaken(
             "another season of this ladder has begun while the database server was away, and goes"
             " on; this one has ended, and nothing is lost"

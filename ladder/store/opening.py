@@ -6,7 +6,7 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import URL, Connection, Engine, insert, inspect
+from sqlalchemy import URL, Connection, Engine, func, insert, inspect, select
 
 from arena.errors import UserError
 from ladder.log import BEGINNING, Cancelled, LogEntry, Opened
@@ -28,6 +28,8 @@ from ladder.store.store import Ladder, Store
 from ladder.store.transaction import Transaction
 from ladder.versions import doubt_versions
 
+# By number, as the locks of `ladder.store.locks`.
+_MAKING: Final = 0x61_72_65_6E_64
 _LEFT_BEHIND: Final = "its plan stayed behind at an import"
 
 
@@ -166,6 +168,9 @@ def _file(url: URL) -> Path | None:
 def _filling(engine: Engine, taken: UserError) -> Iterator[Connection]:
     """Make the tables, as long as there are no others."""
     with transaction(engine) as connection:
+        if engine.dialect.name != "sqlite":
+            # Else two that find nothing there would both make the same tables.
+            connection.execute(select(func.pg_advisory_xact_lock(_MAKING)))
         if inspect(connection).get_table_names():
             raise taken
         require_encoding(connection)

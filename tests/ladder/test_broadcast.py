@@ -5,11 +5,15 @@ from collections.abc import Sequence
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from unittest.mock import Mock
+
+import pytest
 
 from arena.runner.referee_process import Event, GamePlayed, MatchPlayed
 from ladder.broadcast import Broadcast
 from ladder.executor import MatchTask
 from ladder.pulse import read_machine
+from ladder.store.database import StoreFailure
 from ladder.store.live_games import LiveGames
 from ladder.store.opening import open_store
 from ladder.store.pulse import Pulses
@@ -74,6 +78,20 @@ def test_a_pulse_says_since_when_a_season_runs_and_that_it_ended(tmp_path: Path)
         assert last is not None
         assert last.over
         assert not last.is_running(datetime.now(UTC))
+
+
+def test_a_database_that_is_damaged_ends_a_season_that_tells_of_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+    with make_ladder(tmp_path, "one", "two") as store:
+        told = broadcast(store, clock)
+        with told:
+            clock.now = 60
+            with monkeypatch.context() as damaged:
+                damaged.setattr(Pulses, "write", Mock(side_effect=StoreFailure("it is damaged")))
+                with pytest.raises(StoreFailure, match="damaged"):
+                    told.tell()
 
 
 def test_a_database_that_is_away_is_not_waited_for_and_nothing_is_forgotten(tmp_path: Path) -> None:

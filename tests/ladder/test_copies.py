@@ -177,12 +177,20 @@ def change(content: bytes) -> bytes:
     return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
 
 
-def of_a_newer_program(content: bytes) -> bytes:
+def alter(content: bytes, command: str) -> bytes:
     with NamedTemporaryFile() as file:
         Path(file.name).write_bytes(gzip.decompress(content))
         with closing(sqlite3.connect(file.name)) as connection, connection:
-            connection.execute("UPDATE alembic_version SET version_num = '9999'")
+            connection.execute(command)
         return gzip.compress(Path(file.name).read_bytes())
+
+
+def of_a_newer_program(content: bytes) -> bytes:
+    return alter(content, "UPDATE alembic_version SET version_num = '9999'")
+
+
+def of_other_tables(content: bytes) -> bytes:
+    return alter(content, "ALTER TABLE people RENAME TO friends")
 
 
 SPOILT: dict[str, tuple[Callable[[bytes], bytes], str]] = {
@@ -192,6 +200,7 @@ SPOILT: dict[str, tuple[Callable[[bytes], bytes], str]] = {
         of_a_newer_program,
         r"x cannot be restored\. The ladder was made by another",
     ),
+    "of other tables": (of_other_tables, r"x is no backup; its tables are not those of a ladder"),
     "other text": (lambda _: b"hello", r"x is no backup; `ladder backup` writes one"),
     "other text, packed": (lambda _: gzip.compress(b"hello"), r"x is no backup; `ladder"),
     "empty": (lambda _: b"", r"x is no backup; `ladder backup` writes one"),

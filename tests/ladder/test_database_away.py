@@ -2,19 +2,23 @@
 
 import itertools
 from collections.abc import Callable, Iterator
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import insert, select
+from sqlalchemy.exc import IntegrityError
 
 from ladder.jobs import MatchOver, SeasonEvent, Waiting
 from ladder.log import Benched
 from ladder.log_file import read_log, write_log
-from ladder.store.database import StoreFailure
+from ladder.store import schema
+from ladder.store.database import Away, StoreFailure
 from ladder.store.store import Store
 from tests.ladder.scripted import VOID, Scripted, kinds, make_ladder, make_season, play
 
-AWAY = StoreFailure("the database server cannot be reached, or has ended; start it and go on")
+AWAY = Away("the database server cannot be reached, or has ended; start it and go on")
 
 
 @pytest.fixture
@@ -44,6 +48,33 @@ def fail(
         raise AWAY
 
     monkeypatch.setattr(what, name, failing)
+
+
+def insert_twice(store: Store) -> None:
+    with store.connections.writing() as here:
+        first = here.connection.execute(select(schema.entries).limit(1)).mappings().one()
+        here.connection.execute(insert(schema.entries).values(dict(first)))
+
+
+def be_damaged(_: Store) -> None:
+    raise StoreFailure("the ladder's database is damaged; take its last copy, or an export")
+
+
+@pytest.mark.parametrize(
+    ("act", "failure"), [(insert_twice, IntegrityError), (be_damaged, StoreFailure)]
+)
+@pytest.mark.parametrize("name", ["plan", "finish", "stop"])
+def test_what_waiting_does_not_mend_ends_a_season(
+    store: Store,
+    monkeypatch: pytest.MonkeyPatch,
+    act: Callable[[Store], None],
+    failure: type[Exception],
+    name: str,
+) -> None:
+    events = make_season(store, Scripted()).run(1, lambda: True)
+    monkeypatch.setattr(store, name, lambda *_, **__: act(store))
+    with pytest.raises(failure):
+        list(takewhile(lambda event: not isinstance(event, Waiting), events))
 
 
 def waits(events: list[SeasonEvent]) -> int:

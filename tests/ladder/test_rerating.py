@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete, text, update
 
+from arena.errors import HostFailure
 from ladder import rerating
 from ladder.cli.acts import admit, exclude
 from ladder.cli.table import table
@@ -257,6 +258,21 @@ def test_a_process_beside_makes_them_again(store: Store) -> None:
         check(store)
         rater.tend()
         assert rater.process is made
+
+
+@pytest.mark.usefixtures("processes")
+def test_what_they_cannot_be_made_of_is_not_tried_for_ever(store: Store) -> None:
+    play_on(store, 4)
+    store.append(Excluded("so", match=2))
+    with store.connections.writing() as here:
+        played = schema.entries.c.kind == "played"
+        here.connection.execute(update(schema.entries).where(played).values(body="{"))
+    with Rater(store, pause=0) as rater:
+        rater.tend()
+        assert rater.process is not None
+        rater.process.join()
+        with pytest.raises(HostFailure, match="live ratings cannot be made again"):
+            rater.tend()
 
 
 @pytest.mark.usefixtures("processes")

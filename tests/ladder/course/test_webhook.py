@@ -14,6 +14,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -25,6 +26,7 @@ from ladder.messenger import Messenger
 from ladder.posting import Address, NotPosted, Poster, resolve
 from ladder.pulse import begin_pulse, read_machine
 from ladder.queries.health import examine
+from ladder.store.database import Away, StoreFailure
 from ladder.store.opening import open_store
 from ladder.store.outbox import Outbox, OutboxState
 from ladder.store.pulse import Pulses
@@ -487,6 +489,19 @@ def test_a_webhook_that_cannot_be_is_refused(course: Course) -> None:
     (course.folder / "course.toml").chmod(0o644)
     with pytest.raises(UserError, match=r"webhook.secret: others on this machine can read"):
         course.apply()
+
+
+def test_a_messenger_goes_on_where_the_database_was_away_and_says_what_else_is_wrong(
+    course: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[BaseException | None] = []
+    monkeypatch.setattr("threading.excepthook", lambda args: told.append(args.exc_value))
+    damaged = StoreFailure("it is damaged")
+    looks = Mock(side_effect=[Away("it was stopped"), damaged])
+    monkeypatch.setattr(Outbox, "is_wanted", looks)
+    with Messenger(course.store, course.poster, pause=0):
+        wait_until(lambda: told)
+    assert told == [damaged]
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 import pytest
 from sqlalchemy import Engine, event, text
+from sqlalchemy.exc import DBAPIError
 
 from arena.errors import HostFailure, UserError
 from arena.v1 import record_pb2 as rec
@@ -70,7 +71,7 @@ def test_a_match_is_finished_whole_or_not_at_all(store: Store, table: str) -> No
     record = play(plan_match(store))
     match = queue(store, record.plan).match
     before = everything(store)
-    with failing_at(table), pytest.raises(StoreFailure):
+    with failing_at(table), pytest.raises(DBAPIError):
         store.finish(match, prove(record), {"one@1": "hello"})
     assert everything(store) == before
     assert store.finish(match, prove(record)) is not None
@@ -80,7 +81,7 @@ def test_a_match_is_finished_whole_or_not_at_all(store: Store, table: str) -> No
 @pytest.mark.parametrize("table", ["submissions", "entries", "head"])
 def test_a_submission_comes_in_whole_or_not_at_all(store: Store, table: str) -> None:
     before = everything(store)
-    with failing_at(table), pytest.raises(StoreFailure):
+    with failing_at(table), pytest.raises(DBAPIError):
         store.enter(Entered("four@1", ORGANISER, "f" * 64, ()), FILES)
     assert everything(store) == before
 
@@ -265,7 +266,7 @@ def test_voids_are_forgotten_with_their_match_and_when_a_bot_is_cleared_or_bench
 def test_a_void_is_noted_whole_or_not_at_all(store: Store, table: str) -> None:
     queue(store, plan_match(store))
     before = everything(store)
-    with failing_at(table), pytest.raises(StoreFailure):
+    with failing_at(table), pytest.raises(DBAPIError):
         void(store, 1, "no image")
     assert everything(store) == before
 

@@ -13,6 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
 
 from arena.errors import UserError
 from ladder.log import BEGINNING, Cancelled, Joined, LogEntry, Played, make_entry
@@ -239,7 +240,7 @@ def test_an_upgrade_that_fails_changes_nothing(
 ) -> None:
     with monkeypatch.context() as patch:
         add_migration(patch, tmp_path / "newer", 'op.execute("SELECT no_such_thing")')
-        with pytest.raises(StoreFailure):
+        with pytest.raises(DBAPIError):
             open_store(place)
     with open_store(place) as same:
         assert everything(same) == everything(store)
