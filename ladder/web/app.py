@@ -6,9 +6,9 @@ the machine's own failures are is for anyone who runs the server, and goes to it
 
 import asyncio
 import logging
-from asyncio import CancelledError, create_task
+from asyncio import Task, create_task
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeAlias
@@ -31,6 +31,7 @@ from ladder.queries.tables import TableQuery
 from ladder.ratings.official import NoFit
 from ladder.shares import LISTENERS
 from ladder.store.connections import TooManyWriters
+from ladder.store.database import Away
 from ladder.store.store import Ladder, Store
 from ladder.web import api, pages, rows
 from ladder.web.access import Authenticator, Role, Visitor, allow, refuse_wrong_token
@@ -54,6 +55,8 @@ from ladder.web.take_part import make_take_part_pages
 from ladder.web.uploads import UploadDesk, add_uploads, make_upload_pages
 
 EXPORT: Final = "ladder.zip"
+BESIDE: Final = "beside"
+"""In the state of a server: the tasks that keep its pages up."""
 _AWAY: Final = "The ladder's database cannot be read at the moment; try again in a minute."
 _BUG: Final = "Something is wrong with this server; anyone who runs it finds in its log what it is."
 _log = logging.getLogger("uvicorn.error")
@@ -124,18 +127,17 @@ def make_app(
     feed = Feed(reader, cache, delay, now, listeners)
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_: FastAPI) -> AsyncIterator[dict[str, list[Task[None]]]]:
         beside = [cache.keep_up(), feed.keep_up(), tables.watch()]
         if keep_dates is not None:
             beside.append(_call_again(keep_dates, pause))
         tasks = list(map(create_task, beside))
-        yield
+        yield {BESIDE: tasks}
         await tables.close()
         reviews.end()
         for task in tasks:
             task.cancel()
-            with suppress(CancelledError):
-                await task
+        await asyncio.wait(tasks)
 
     app = FastAPI(
         title="card-arena",
@@ -192,7 +194,7 @@ async def _call_again(act: Callable[[], object], pause: float) -> None:
         await asyncio.sleep(pause)
         try:
             await asyncio.to_thread(act)
-        except HostFailure as failure:
+        except Away as failure:
             _log.warning("What is planned waits: %s.", failure)
 
 
@@ -361,7 +363,9 @@ def _add_errors(app: FastAPI, site: Site) -> None:
         if isinstance(failure, Busy | TooManyWriters | NoFit):
             return say(request, 503, f"Not now: {failure}.", **{"retry-after": "60"})
         _log.error("%s: %s.", show(request.scope["path"]), show(failure))
-        return say(request, 503, _AWAY, **{"retry-after": "60"})
+        if isinstance(failure, Away):
+            return say(request, 503, _AWAY, **{"retry-after": "60"})
+        return say(request, 503, _BUG)
 
     @app.exception_handler(Exception)
     def broken(request: Request, _: Exception) -> Response:

@@ -25,6 +25,7 @@ from arena.errors import HostFailure
 from ladder.queries.snapshot import Snapshot
 from ladder.queries.tables import Standings, TableQuery, read_standings
 from ladder.shares import PAGES_SHARE, SELECTIONS_WAITING
+from ladder.store.database import Away
 from ladder.store.store import Ladder
 from ladder.web.access import current_visitor
 
@@ -256,7 +257,7 @@ class SnapshotCache:
             begun = time.monotonic()
             try:
                 await asyncio.to_thread(self.renew)
-            except HostFailure as failure:
+            except Away as failure:
                 # What was made is still served, and the database is asked again.
                 _log.warning("The ladder cannot be read: %s.", failure)
             pause = max(self.pause, (1 / PAGES_SHARE - 1) * (time.monotonic() - begun))

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final, Literal, TypeAlias
 
-from arena.errors import HostFailure
 from ladder.queries.live import LiveView, SeasonPulse, describe_live, read_season_pulse
 from ladder.shares import LISTENERS
+from ladder.store.database import Away
 from ladder.store.live_games import LiveGames, LiveRecord
 from ladder.store.store import Ladder
 from ladder.web.access import current_visitor
@@ -82,7 +82,7 @@ class Feed:
             await asyncio.sleep(self._cache.pause)
             try:
                 after = await asyncio.to_thread(self._look, self.now.matches)
-            except HostFailure as failure:
+            except Away as failure:
                 _log.warning("What is being played cannot be read: %s.", failure)
                 continue
             if after.shown != self.now.shown:

@@ -8,6 +8,7 @@ import uvicorn
 
 from arena.errors import UserError
 from ladder.store.sessions import LASTS
+from ladder.web.app import BESIDE
 from ladder.web.connections import USUAL, Patience, bounded_by
 from ladder.web.gate import Gate
 from ladder.web.guard import Guard
@@ -46,8 +47,14 @@ def address_of(listening: socket.socket, *, encrypted: bool = False) -> str:
 def serve(
     app: RequestLog, listening: socket.socket, started: Callable[[], None], gate: Gate
 ) -> None:
-    """Serve a ladder until somebody stops it; `started` is called when the first page is there."""
-    make_server(app, started, gate).run(sockets=[listening])
+    """Serve a ladder until somebody stops it; `started` is called when the first page is there.
+
+    What keeps the pages up may fail: then the server stops, and that is raised.
+    """
+    server = make_server(app, started, gate)
+    server.run(sockets=[listening])
+    if server.failure is not None:
+        raise server.failure
 
 
 def make_server(
@@ -55,7 +62,7 @@ def make_server(
     started: Callable[[], None],
     gate: Gate,
     patience: Patience = USUAL,
-) -> uvicorn.Server:
+) -> "_Server":
     """Return a server that is still to be run."""
     config = uvicorn.Config(
         app,
@@ -85,6 +92,13 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._tell = started
         self._end = end
+        self.failure: BaseException | None = None
+        """What has ended a task of those that keep the pages up."""
+
+    async def on_tick(self, counter: int) -> bool:
+        for task in self.lifespan.state[BESIDE]:
+            self.failure = task.exception() if task.done() else self.failure
+        return self.failure is not None or await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._end()

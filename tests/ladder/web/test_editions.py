@@ -5,8 +5,11 @@ import time
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
+
 from ladder.log import Admitted, Excluded
 from ladder.rerating import rate_rest
+from ladder.store.database import Away, StoreFailure
 from ladder.store.opening import open_reader
 from ladder.web.cache import Answer, SnapshotCache
 from tests.ladder.ladders import make_ladder, play_on
@@ -57,6 +60,24 @@ def test_live_ratings_that_are_old_are_made_again(tmp_path: Path) -> None:
         assert not cache.current.snapshot.rated
         cache.renew()
         assert cache.current.snapshot.rated
+
+
+def test_a_ladder_that_is_away_is_looked_at_again_and_any_other_failure_is_told(
+    tmp_path: Path,
+) -> None:
+    looks = [Away("it was stopped"), Away("it is full"), StoreFailure("it is damaged")]
+
+    class Failing(SnapshotCache):
+        def renew(self) -> None:
+            raise looks.pop(0)
+
+    make_ladder(tmp_path / "ladder.db").close()
+    with (
+        open_reader(str(tmp_path / "ladder.db")) as reader,
+        pytest.raises(StoreFailure, match="damaged"),
+    ):
+        asyncio.run(Failing(reader, pause=0).keep_up())
+    assert looks == []
 
 
 def test_editions_have_a_tenth_of_a_cpu(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from starlette.testclient import TestClient
@@ -20,6 +21,7 @@ from ladder.log import result_of
 from ladder.proof import prove
 from ladder.pulse import read_machine
 from ladder.queue import Queued
+from ladder.store.database import Away, StoreFailure
 from ladder.store.live_games import LiveGames
 from ladder.store.opening import open_reader, open_store
 from ladder.store.store import Store
@@ -213,7 +215,7 @@ async def running(place: str, **given: Any) -> AsyncIterator[Guard]:
         told: asyncio.Queue[Any] = asyncio.Queue()
         asked: asyncio.Queue[Any] = asyncio.Queue()
         await asked.put({"type": "lifespan.startup"})
-        task = asyncio.create_task(app({"type": "lifespan"}, asked.get, told.put))
+        task = asyncio.create_task(app({"type": "lifespan", "state": {}}, asked.get, told.put))
         assert (await told.get())["type"] == "lifespan.startup.complete"
         try:
             yield app
@@ -324,6 +326,19 @@ def test_nobody_waits_for_who_takes_nothing(place: str, store: Store) -> None:
             await deaf.leave()
 
     asyncio.run(listen())
+
+
+def test_a_feed_looks_again_at_a_ladder_that_is_away_and_fails_otherwise(
+    place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_reader(place) as reader:
+        feed = Feed(reader, SnapshotCache(reader, pause=0), 0, lambda: datetime.now(UTC))
+        failures = Away("it was stopped"), Away("it is full"), StoreFailure("it is damaged")
+        looks = Mock(side_effect=failures)
+        monkeypatch.setattr(LiveGames, "read", looks)
+        with pytest.raises(StoreFailure, match="damaged"):
+            asyncio.run(feed.keep_up())
+        assert looks.call_count == 3
 
 
 def test_a_comment_keeps_the_connection_where_nothing_happens(place: str) -> None:

@@ -5,6 +5,7 @@ from collections import deque
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+from unittest.mock import Mock
 from urllib.parse import quote
 
 import pytest
@@ -13,6 +14,7 @@ from starlette.testclient import TestClient
 from ladder.log import ORGANISER, Entered, Joined, Paused
 from ladder.queries.snapshot import Snapshot
 from ladder.ratings import official
+from ladder.store.database import Away, StoreFailure
 from ladder.store.opening import open_reader
 from ladder.web.files import site_folder
 from ladder.web.pages import lists
@@ -362,8 +364,30 @@ def test_an_answer_that_is_kept_needs_no_database(tmp_path: Path) -> None:
         assert site.get("/").text == kept
         broken = site.get("/season")
         assert broken.status_code == 503
-        assert "cannot be read at the moment" in broken.text
+        assert "Something is wrong with this server" in broken.text
         assert str(tmp_path) not in broken.text
+
+
+@pytest.mark.parametrize(
+    ("failure", "said", "again"),
+    [
+        (Away("it was stopped"), "cannot be read at the moment; try again in a minute.", "60"),
+        (StoreFailure("it is damaged"), "Something is wrong with this server; anyone who", None),
+    ],
+    ids=repr,
+)
+def test_a_page_says_to_try_again_where_that_may_help(
+    site: TestClient,
+    monkeypatch: pytest.MonkeyPatch,
+    failure: StoreFailure,
+    said: str,
+    again: str | None,
+) -> None:
+    monkeypatch.setattr("ladder.web.pages.season_page", Mock(side_effect=failure))
+    # That of no query may be kept.
+    answer = site.get("/season?new")
+    assert (answer.status_code, answer.headers.get("retry-after")) == (503, again)
+    assert said in answer.text
 
 
 def test_a_server_never_changes_a_ladder(tmp_path: Path) -> None:

@@ -12,6 +12,8 @@ import urllib.error
 import urllib.request
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
 from urllib.parse import urlsplit
 
 import httpx2
@@ -19,8 +21,14 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from ladder.log import ORGANISER
-from ladder.store.opening import open_store
+from ladder.store.database import Away
+from ladder.store.opening import open_reader, open_store
 from ladder.store.tokens import Tokens
+from ladder.web import app as app_module
+from ladder.web.app import make_app
+from ladder.web.gate import Gate
+from ladder.web.server import listen, serve
+from ladder.web.traffic import RequestLog
 from tests.foreign_text.hostile import forged, unsafe
 from tests.ladder.conftest import StartLadder
 from tests.ladder.golden import Golden
@@ -52,6 +60,39 @@ def test_a_server_shows_a_ladder_until_ctrl_c(place: Path, start_ladder: StartLa
         ("HEAD", "/bots"),
     ]
     assert process.returncode == 0
+
+
+@pytest.mark.parametrize("task", ["SnapshotCache.keep_up", "Feed.keep_up", "PlayTables.watch"])
+def test_a_server_stops_where_what_keeps_its_pages_up_has_failed(
+    place: Path, monkeypatch: pytest.MonkeyPatch, task: str
+) -> None:
+    async def fail(_: object) -> None:
+        raise ZeroDivisionError
+
+    kind, method = task.split(".")
+    monkeypatch.setattr(getattr(app_module, kind), method, fail)
+    with pytest.raises(ZeroDivisionError):
+        serve_here(place)
+
+
+def test_a_server_waits_for_its_database_to_carry_out_what_is_planned_and_stops_for_a_bug(
+    place: Path,
+) -> None:
+    keep = Mock(side_effect=[Away("it was stopped"), Away("it is full"), ZeroDivisionError])
+    with pytest.raises(ZeroDivisionError):
+        serve_here(place, keep_dates=keep)
+    assert keep.call_count == 3
+
+
+def serve_here(place: Path, **given: Any) -> None:
+    """Serve a ladder in this thread until it stops by itself."""
+    with (
+        open_reader(str(place)) as reader,
+        open_store(str(place)) as store,
+        listen("127.0.0.1", 0) as listening,
+    ):
+        traffic = RequestLog(make_app(reader, store, pause=0.01, **given))
+        serve(traffic, listening, lambda: None, Gate())
 
 
 def test_the_journal_and_the_metrics_tell_of_every_request_and_of_nobody(
