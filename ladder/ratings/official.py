@@ -247,8 +247,8 @@ def maximise(
             return counted, strengths, tails
         sizes.append(farthest)
         if not halved and len(sizes) >= 2 * _LOOK:
-            earlier, latest = max(sizes[-2 * _LOOK : -_LOOK]), max(sizes[-_LOOK:])
-            if latest * min(1, latest / earlier) ** ((_MOST - turn) / _LOOK) > _LONG:
+            latest = max(sizes[-_LOOK:])
+            if latest * (latest / max(sizes[-2 * _LOOK :])) ** ((_MOST - turn) / _LOOK) > _LONG:
                 return None
     return None
 

@@ -112,20 +112,24 @@ def test_live_names_are_nothing_to_a_forfeit_and_who_all_forfeit_stay_where_they
     assert (explained["a"].rank, explained["d"].rank) == (1, 2)
 
 
-def test_an_undefeated_bot_that_forfeits_is_charged_what_fits_its_games_best() -> None:
-    """Whole steps of its strength go to and fro."""
-    played = [result("af be")] * 40 + [result("eb cf")] * 200
-    before = fit(played)
-    after = fit([*played, *[forfeited("ab cd", "a")] * 40])
-    known = {"d": 0.0} | {player: before.strength(player).value for player in before.players}
+def test_a_bot_whose_steps_go_to_and_fro_is_charged_what_fits_its_games_best() -> None:
+    games = {"ba fe": 40, "bf ac": 1, "ce db": 40, "ad bc": 10}
+    played = [result(teams) for teams, number in games.items() for _ in range(number)]
+    before, after = fit(played), fit([*played, *[forfeited("ab cd", "a")] * 40])
+    known = {player: before.strength(player).value for player in before.players}
 
-    def odds(apart: float) -> float:
-        return float(log_odds(np.array(apart), before.tails))
+    def unlikely(apart: float) -> float:
+        """Return how unlikely it is to come in front."""
+        return float(np.logaddexp(0, -log_odds(np.array(apart), before.tails)))
 
     def loss(own: float) -> float:
-        won = 40 * np.logaddexp(0, -odds(own + known["f"] - known["b"] - known["e"]))
-        lost = sum(40 * 3 / 5 * np.logaddexp(0, odds(own - known[other])) for other in "bcd")
-        return float(won + lost + own**2 / (2 * PRIOR**2))
+        total = own**2 / (2 * PRIOR**2)
+        for teams, number in games.items():
+            one, other = (
+                sum({**known, "a": own}[player] for player in side) for side in teams.split()
+            )
+            total += number * unlikely(one - other)
+        return total + sum(40 * 3 / 5 * unlikely(known[other] - own) for other in "bcd")
 
     best = minimize_scalar(loss, bracket=(-3, 3), tol=1e-9).x
     own, other = strengths(after, "ab")
