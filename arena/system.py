@@ -13,8 +13,9 @@ import socket
 import struct
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 from threading import Thread
 from typing import Final
@@ -25,6 +26,10 @@ LONGEST_SOCKET: Final = 107 if sys.platform == "linux" else 103
 """The longest path of a Unix socket that the kernel takes."""
 CPU_TOPOLOGY: Final = Path("/sys/devices/system/cpu")
 """Where the kernel says which CPUs share a core; nowhere else does it."""
+CGROUPS: Final = Path("/proc/self/cgroup")
+"""Where the kernel says in which control groups this process is."""
+CGROUP_MOUNT: Final = Path("/sys/fs/cgroup")
+"""Where control groups are; version 1 has a folder for each controller."""
 
 _PR_SET_PDEATHSIG: Final = 1
 # How often a process looks whether its parent lives, where the kernel does not tell; in seconds.
@@ -41,11 +46,40 @@ _HAS_BYTE_LOCKS: Final = hasattr(fcntl, "F_OFD_SETLK")
 # --- CPUs ---
 
 
-def usable_cpus() -> list[int]:
-    """Return the numbers of the CPUs that this process may use; elsewhere those of the machine."""
-    if hasattr(os, "sched_getaffinity"):
-        return sorted(os.sched_getaffinity(0))
-    return [*range(os.cpu_count() or 1)]
+def usable_cpus(groups: Path = CGROUPS, mount: Path = CGROUP_MOUNT) -> list[int]:
+    """Return the numbers of the CPUs that this process may use; elsewhere those of the machine.
+
+    A container with a quota of 2.5 CPUs has two: the kernel holds up all that share a quota once it
+    is used up.
+    """
+    if not hasattr(os, "sched_getaffinity"):
+        return [*range(os.cpu_count() or 1)]
+    quota = min(_read_quotas(groups, mount), default=inf)
+    usable = sorted(os.sched_getaffinity(0))
+    return usable[: max(1, int(min(quota, len(usable))))]
+
+
+def _read_quotas(groups: Path, mount: Path) -> Iterator[float]:
+    """Yield the quotas of the control groups that this process is in, as numbers of CPUs."""
+    for line in _read(groups).splitlines():
+        _, controllers, path = line.split(":", 2)
+        if controllers and "cpu" not in controllers.split(","):
+            continue
+        # A container may see its own group as the topmost, while the path is the host's.
+        parts = Path(path).parts[1:]
+        for depth in range(len(parts) + 1):
+            folder = mount.joinpath(controllers, *parts[:depth])
+            version_1 = (_read(folder / f"cpu.cfs_{name}_us") for name in ("quota", "period"))
+            quota, period = (_read(folder / "cpu.max") or " ".join(version_1)).split() or ("max", 0)
+            if quota.isdecimal():
+                yield int(quota) / int(period)
+
+
+def _read(file: Path) -> str:
+    """Return what is in a file; nothing if it is not there."""
+    with suppress(OSError):
+        return file.read_text()
+    return ""
 
 
 def run_on(thread: int, cpu: int) -> None:

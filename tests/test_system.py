@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from arena import system
 from arena.boxes.wall_clock import WALL_TIME, local_clock
 from arena.errors import Unavailable
 from arena.match.clock import NO_CLOCK, ClockKind, TimeControl
@@ -212,3 +213,55 @@ def test_a_ladder_is_refused_there_in_a_sentence(python: Path, tmp_path: Path) -
     for typed in words:
         said = run(python, tmp_path, *ladder, *typed, check=1)
         assert "Not done: a ladder charges CPU time" in said
+
+
+# The groups of a process, and the files with their quotas.
+QUOTAS = {
+    "none": ("0::/\n", {}, None),
+    "no limit": ("0::/\n", {"cpu.max": "max 100000\n"}, None),
+    "version 2": ("0::/\n", {"cpu.max": "200000 100000\n"}, 2),
+    "more than there is": ("0::/\n", {"cpu.max": "640000000 100000\n"}, None),
+    "less than a CPU": ("0::/\n", {"cpu.max": "50000 100000\n"}, 1),
+    "a part of a CPU": ("0::/\n", {"cpu.max": "250000 100000\n"}, 2),
+    "a group above": (
+        "0::/a/b\n",
+        {"a/cpu.max": "100000 100000\n", "a/b/cpu.max": "300000 100000\n"},
+        1,
+    ),
+    "version 1": (
+        "3:memory:/m\n2:cpu,cpuacct:/docker/d\n0::/\n",
+        {
+            "cpu,cpuacct/docker/d/cpu.cfs_quota_us": "200000\n",
+            "cpu,cpuacct/docker/d/cpu.cfs_period_us": "100000\n",
+        },
+        2,
+    ),
+    "version 1 within": (
+        "2:cpu:/docker/d\n",
+        {"cpu/cpu.cfs_quota_us": "100000\n", "cpu/cpu.cfs_period_us": "100000\n"},
+        1,
+    ),
+    "version 1 without": (
+        "2:cpu:/\n",
+        {"cpu/cpu.cfs_quota_us": "-1\n", "cpu/cpu.cfs_period_us": "100000\n"},
+        None,
+    ),
+    "another controller": ("2:cpuset:/\n", {"cpuset/cpu.max": "100000 100000\n"}, None),
+}
+
+
+@pytest.mark.parametrize(("groups", "files", "cpus"), QUOTAS.values(), ids=QUOTAS)
+def test_a_quota_of_a_control_group_bounds_the_cpus(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    groups: str,
+    files: dict[str, str],
+    cpus: int | None,
+) -> None:
+    (tmp_path / "groups").write_text(groups)
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {*range(64)})
+    usable = system.usable_cpus(tmp_path / "groups", tmp_path)
+    assert usable == [*range(cpus or 64)]

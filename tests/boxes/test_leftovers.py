@@ -329,17 +329,21 @@ def test_a_container_that_is_no_box_is_known_and_removed_when_its_process_has_be
     def kill(*_: object, **__: object) -> None:
         raise Killed
 
-    with monkeypatch.context() as killed:
-        killed.setattr(APIClient, "create_container", note)
-        killed.setattr(APIClient, "remove_container", kill)
-        with pytest.raises(Killed):
-            engine.read_image_file(image.name, PurePosixPath("/etc/passwd"))
-        with pytest.raises(Killed):
-            engine.try_image(image.name, ["python3", "-c", ""])
-    # Those of other processes are none of ours.
-    monkeypatch.setattr(engine, "list_containers", left)
-    engine.remove_left()
-    assert len(left()) == 2, "somebody may need them"
-    monkeypatch.setattr("arena.containers.engine._LONGEST", -60)
-    engine.remove_left()
-    assert (len(made), left()) == (2, [])
+    try:
+        with monkeypatch.context() as killed:
+            killed.setattr(APIClient, "create_container", note)
+            killed.setattr(APIClient, "remove_container", kill)
+            with pytest.raises(Killed):
+                engine.read_image_file(image.name, PurePosixPath("/etc/passwd"))
+            with pytest.raises(Killed):
+                engine.try_image(image.name, ["python3", "-c", ""])
+        # Those of other processes are none of ours.
+        monkeypatch.setattr(engine, "list_containers", left)
+        engine.remove_left()
+        assert len(left()) == 2, "somebody may need them"
+        monkeypatch.setattr("arena.containers.engine._LONGEST", -60)
+        engine.remove_left()
+        assert (len(made), left()) == (2, [])
+    finally:
+        for container in made:
+            engine.remove_container(container)
