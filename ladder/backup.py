@@ -18,13 +18,7 @@ from typing import Final
 
 from arena.errors import UserError
 from ladder.private import make_private
-from ladder.store.copying import (
-    Copied,
-    Watch,
-    copy_ladder,
-    expecting_tables,
-    require_tables_only,
-)
+from ladder.store.copying import Copied, Watch, copy_ladder, expecting_tables
 from ladder.store.opening import open_store
 
 _GZIP: Final = b"\x1f\x8b"
@@ -69,16 +63,16 @@ def restore_backup(file: Path, place: str, watch: Watch) -> Copied:
     UserError if it is none, was cut off or changed, or if there is something in its place already:
     then nothing is made.
     """
-    with TemporaryDirectory(prefix="ladder-restore-") as folder, expecting_tables(file):
+    with TemporaryDirectory(prefix="ladder-restore-") as folder:
         database = Path(folder, "ladder.db")
         _unpack(file, database)
-        require_tables_only(str(database))
-        try:
-            # Also brings one that an older version has made up to date.
-            open_store(str(database)).close()
-        except UserError as mistake:
-            raise UserError(f"{file} cannot be restored. {mistake}") from mistake
-        return copy_ladder(str(database), place, watch)
+        with expecting_tables(database, file):
+            try:
+                # Also brings one that an older version has made up to date.
+                open_store(str(database)).close()
+            except UserError as mistake:
+                raise UserError(f"{file} cannot be restored. {mistake}") from mistake
+            return copy_ladder(str(database), place, watch)
 
 
 def _require_free(file: Path) -> None:

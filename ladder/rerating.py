@@ -27,8 +27,6 @@ BATCH: Final = 500
 _CONTEXT: Final = multiprocessing.get_context("spawn")
 _STOP_SECONDS: Final = 5
 _PAUSE: Final = 0.5
-# Of a process in which an exception was not caught.
-_BUG: Final = 1
 
 
 def rate_rest(store: Store) -> None:
@@ -93,7 +91,8 @@ class Rater:
 
         HostFailure if it cannot be made.
         """
-        if self.process is not None and self.process.exitcode == _BUG:
+        # As it is where an exception was not caught.
+        if self.process is not None and self.process.exitcode == 1:
             raise HostFailure("live ratings cannot be made again; what went wrong is told above")
         now = time.monotonic()
         if now < self._next_look or (self.process is not None and self.process.is_alive()):

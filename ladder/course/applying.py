@@ -6,7 +6,6 @@ Applied again, the same file changes nothing.
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import partial
 from itertools import count, islice
 from pathlib import Path
 from random import SystemRandom
@@ -21,7 +20,6 @@ from ladder.course.file import Course, Read, check_course, read_course
 from ladder.dates import ActName, PlannedAct, find_act
 from ladder.log import Frozen, Joined, Limited, Limits
 from ladder.people import Participant
-from ladder.queries.marks import find_tier
 from ladder.scheme import Scheme
 from ladder.store.about import keep_about, read_about, read_logo, read_scheme
 from ladder.store.dates import keep_dates, read_dates
@@ -108,16 +106,7 @@ def apply_course(
     course = read_course(file, read)
     tell: Callable[[], object] | None = None
     with store.connections.writing() as here:
-        check_course(
-            file,
-            course,
-            opened=here.state.opened,
-            known=read_dates(here.connection),
-            about=read_about(here.connection),
-            now=now or datetime.now(UTC),
-            find=partial(find_tier, here.roster),
-            within=folder,
-        )
+        check_course(file, course, here, now or datetime.now(UTC), within=folder)
         tried = here.connection.begin_nested()
         applied = _apply(here, course, file.parent if folder is None else folder)
         if dry_run:

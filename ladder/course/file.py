@@ -2,10 +2,10 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, TypeAlias
 from urllib.parse import urlsplit
@@ -23,7 +23,11 @@ from ladder.matches import Division, read_division
 from ladder.matchmaking.written import parse_format
 from ladder.people import Participant
 from ladder.private import find_exposed
+from ladder.queries.marks import find_tier
 from ladder.scheme import Scheme, Tier
+from ladder.store.about import read_about
+from ladder.store.dates import read_dates
+from ladder.store.transaction import Transaction
 from ladder.webhook import Webhook
 
 Read: TypeAlias = Callable[[Path], bytes]
@@ -140,76 +144,40 @@ def _make_act(name: ActName, time: datetime, zone: str, dates: Dates, folder: Pa
             return PlannedAct(name, time, zone)
 
 
-@dataclass(frozen=True, slots=True)
-class _Source:
-    """A course file, as its mistakes name it."""
-
-    file: Path
-
-    def mistake(self, path: str, said: str) -> UserError:
-        """Return what is wrong with a value, which has a path such as `authors[0].key`."""
-        where = f"{self.file}, {path}" if path else f"{self.file}"
-        return UserError(f"{where}: {said}.")
-
-    @contextmanager
-    def at(self, path: str) -> Iterator[None]:
-        """Name the path of a value in the error that it causes."""
-        try:
-            yield
-        except (UserError, ValueError) as mistake:
-            raise self.mistake(path, str(mistake).removesuffix(".")) from mistake
-
-    def beside(self, name: str, path: str, read: Read) -> tuple[Path, bytes]:
-        """Return a file that this one names, and what is in it."""
-        file = self.file.parent / name
-        with self.at(path):
-            return file, _read_file(file, read)
-
-
 def read_course(file: Path, read: Read = Path.read_bytes) -> Course:
     """Read a course file, with the roster and the logo that it names.
 
     UserError with the path of what is wrong in it, whatever the ladder is.
     """
-    source, course = _read(file, read)
-    if read is Path.read_bytes:
-        _check_secret(source, course)
+    course = _read(file, read)
+    _check_secret(file, course, read)
     people, picture = [*course.authors], b""
     if course.roster:
-        people += read_roster(*source.beside(course.roster, "roster", read))
-    _require_once(source, people, len(course.authors))
+        with _at(file, "roster"):
+            roster = file.parent / course.roster
+            people += read_roster(roster, _read_file(roster, read))
+    _require_once(file, people, len(course.authors))
     if course.logo:
-        _, picture = source.beside(course.logo, "logo", read)
-        with source.at("logo"):
+        with _at(file, "logo"):
+            picture = _read_file(file.parent / course.logo, read)
             name_logo(picture)
     said = msgspec.structs.asdict(course) | {"authors": tuple(people)}
     return Course(**said, picture=picture)
 
 
 def check_course(
-    file: Path,
-    course: Course,
-    *,
-    opened: Opened,
-    known: Collection[PlannedAct],
-    about: About | None,
-    now: datetime,
-    find: Callable[[str], object],
-    within: Path | None = None,
+    file: Path, course: Course, here: Transaction, now: datetime, within: Path | None
 ) -> None:
     """UserError, with its path, for what a ladder cannot be brought to.
 
-    Its rules are those with which the ladder was `opened`. A moment may be in the past only if it
-    is `known`, as when the file is applied again; what it is `about` since then keeps its names. A
-    bot of a tier that nobody has `find` raises UserError for. Pages may be published anywhere, or
-    only `within` a folder.
+    A moment may be in the past only if it is planned already, as when the file is applied again.
+    Pages may be published anywhere, or only `within` a folder.
     """
-    source = _Source(file)
-    _require_rules(source, course.rules, opened)
-    _check_about(source, course, about)
-    _check_plan(source, course, {act.time for act in known}, now)
-    _check_tiers(source, course, find)
-    _check_folder(source, course, within)
+    _require_rules(file, course.rules, here.state.opened)
+    _check_about(file, course, read_about(here.connection))
+    _check_plan(file, course, {act.time for act in read_dates(here.connection)}, now)
+    _check_tiers(file, course, partial(find_tier, here.roster))
+    _check_folder(file, course, within)
 
 
 def read_scheme(file: Path, find: Callable[[str], object]) -> Scheme:
@@ -217,43 +185,43 @@ def read_scheme(file: Path, find: Callable[[str], object]) -> Scheme:
 
     UserError, with its path, for a tier's bot for which `find` raises one.
     """
-    source, course = _read(file, Path.read_bytes)
-    _check_tiers(source, course, find)
+    course = _read(file, Path.read_bytes)
+    _check_tiers(file, course, find)
     return Scheme(course.tiers, newest=course.marks == "newest")
 
 
 def read_rules(file: Path) -> LadderRules:
     """Read of a course file by what its ladder is made; UserError, with its path, if it cannot."""
-    source, course = _read(file, Path.read_bytes)
-    _check_rules(source, course.rules)
+    course = _read(file, Path.read_bytes)
+    _check_rules(file, course.rules)
     return course.rules
 
 
-def _check_rules(source: _Source, rules: LadderRules) -> dict[str, object]:
+def _check_rules(file: Path, rules: LadderRules) -> dict[str, object]:
     """Return what rules say, by its names in the log; UserError, with its path, for a mistake."""
     divisions: list[Division] = []
     for number, text in enumerate(rules.divisions or ()):
-        with source.at(f"rules.divisions[{number}]"):
+        with _at(file, f"rules.divisions[{number}]"):
             divisions.append(read_division(text))
     if rules.clock is not None:
-        with source.at("rules.clock"):
+        with _at(file, "rules.clock"):
             parse_time_control(rules.clock)
     said: dict[str, object] = {"games_a_match": rules.games_a_match, "clock": rules.clock}
     said["divisions"] = tuple(divisions) or None
     return {name: value for name, value in said.items() if value is not None}
 
 
-def _require_rules(source: _Source, rules: LadderRules, opened: Opened) -> None:
+def _require_rules(file: Path, rules: LadderRules, opened: Opened) -> None:
     """UserError, with its path, if a ladder was made by other rules."""
-    for name, value in _check_rules(source, rules).items():
+    for name, value in _check_rules(file, rules).items():
         holds = getattr(opened, name)
         if value != holds:
             shown = "; ".join(one.described for one in holds) if isinstance(holds, tuple) else holds
             said = f"this ladder was made with {shown}, which holds as long as it lasts"
-            raise source.mistake(f"rules.{name}", said)
+            raise _mistake(file, f"rules.{name}", said)
 
 
-def _check_limits(source: _Source, course: Written) -> None:
+def _check_limits(file: Path, course: Written) -> None:
     """UserError, with its path, for a limit that there is not, or that is none."""
     known = Limits.__struct_fields__
     for name, value in course.limits.items():
@@ -264,71 +232,70 @@ def _check_limits(source: _Source, course: Written) -> None:
                 continue
             except msgspec.ValidationError:
                 said = f'expected a number from 1 to {MOST_LIMIT:,}, or "none", got {value!r}'
-        raise source.mistake(f"limits.{name}", said)
+        raise _mistake(file, f"limits.{name}", said)
 
 
-def _check_about(source: _Source, course: Written, about: About | None) -> None:
+def _check_about(file: Path, course: Written, about: About | None) -> None:
     """UserError, with its path, for what pages cannot say, or may say no more."""
     if about is not None and course.names not in {None, about.names}:
         said = f"{about.names!r} was said when the course began, and holds for all of it"
-        raise source.mistake("names", said)
-    if course.link and urlsplit(course.link).scheme not in {"http", "https"}:
-        said = f"expected an address that begins with https://, got {course.link!r}"
-        raise source.mistake("link", said)
+        raise _mistake(file, "names", said)
+    with _at(file, "link"):
+        if course.link and urlsplit(course.link).scheme not in {"http", "https"}:
+            raise UserError(f"expected an address that begins with https://, got {course.link!r}")
 
 
-def _check_plan(source: _Source, course: Written, known: set[datetime], now: datetime) -> None:
+def _check_plan(file: Path, course: Written, known: set[datetime], now: datetime) -> None:
     """UserError, with its path, for a moment that cannot be, has passed, or is out of order."""
     before = None
-    with source.at("timezone"):
+    with _at(file, "timezone"):
         find_zone(course.timezone)
     # One after the other, since it is the last of them that is wrong.
     names = [name for name in ActName if getattr(course.dates, name, None) is not None]
     acts = course.plan()
     for name in names:
-        with source.at(f"dates.{name}"):
+        with _at(file, f"dates.{name}"):
             act = next(acts)
         said = describe_moment(act.time, act.zone)
         if act.time <= now and act.time not in known:
-            raise source.mistake(f"dates.{name}", f"{said} has passed; expected a later time")
+            raise _mistake(file, f"dates.{name}", f"{said} has passed; expected a later time")
         if before is not None and act.time <= before.time:
             fault = f"the {name} has to come after the {before.act}; got {said}"
-            raise source.mistake(f"dates.{name}", fault)
+            raise _mistake(file, f"dates.{name}", fault)
         before = act
 
 
-def _check_folder(source: _Source, course: Written, within: Path | None) -> None:
+def _check_folder(file: Path, course: Written, within: Path | None) -> None:
     """UserError, with its path, if pages would be published outside of a folder."""
     folder = (course.dates or Dates()).folder
-    with source.at("dates.folder"):
+    with _at(file, "dates.folder"):
         if within is not None and not (within / folder).resolve().is_relative_to(within.resolve()):
             raise UserError(f"expected a folder within that of the ladder, got {folder!r}")
 
 
-def _check_secret(source: _Source, course: Written) -> None:
+def _check_secret(file: Path, course: Written, read: Read) -> None:
     """UserError if others can read the secret of a file on this machine."""
-    if course.webhook is not None:
-        exposed = find_exposed([source.file])
+    if course.webhook is not None and read is Path.read_bytes:
+        exposed = find_exposed([file])
         if exposed:
-            raise source.mistake("webhook.secret", exposed)
+            raise _mistake(file, "webhook.secret", exposed)
 
 
-def _check_tiers(source: _Source, course: Written, find: Callable[[str], object]) -> None:
+def _check_tiers(file: Path, course: Written, find: Callable[[str], object]) -> None:
     """UserError, with its path, for a tier with a bot that nobody has."""
     for number, tier in enumerate(course.tiers):
-        with source.at(f"tiers[{number}].bot"):
+        with _at(file, f"tiers[{number}].bot"):
             find(tier.bot)
 
 
-def _read(file: Path, read: Read) -> tuple[_Source, Written]:
-    source = _Source(file)
+def _read(file: Path, read: Read) -> Written:
     try:
         said = tomllib.loads(_read_file(file, read).decode("utf-8-sig"))
         course = msgspec.convert(said, Written)
-        _check_limits(source, course)
+        _check_limits(file, course)
     except msgspec.ValidationError as error:
         found = _PLACE.search(str(error))
-        raise source.mistake(found[1] if found else "", _describe(str(error))) from error
+        raise _mistake(file, found[1] if found else "", _describe(str(error))) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UserError(f"{file} is no TOML: {error}.") from error
     except (ValueError, RecursionError) as error:
@@ -336,7 +303,22 @@ def _read(file: Path, read: Read) -> tuple[_Source, Written]:
         raise UserError(
             f"{file} cannot be read: a number in it is too long, or its brackets are too deep."
         ) from error
-    return source, course
+    return course
+
+
+def _mistake(file: Path, path: str, said: str) -> UserError:
+    """Return what is wrong with a value of a file, which has a path such as `authors[0].key`."""
+    where = f"{file}, {path}" if path else f"{file}"
+    return UserError(f"{where}: {said}.")
+
+
+@contextmanager
+def _at(file: Path, path: str) -> Iterator[None]:
+    """Name the path of a value in the error that it causes."""
+    try:
+        yield
+    except (UserError, ValueError) as mistake:
+        raise _mistake(file, path, str(mistake).removesuffix(".")) from mistake
 
 
 def _read_file(file: Path, read: Read) -> bytes:
@@ -354,13 +336,14 @@ def _describe(said: str) -> str:
     return text[0].lower() + text[1:]
 
 
-def _require_once(source: _Source, people: list[Participant], written: int) -> None:
+def _require_once(file: Path, people: list[Participant], written: int) -> None:
     """Have every key, id and address be one author's; the first of them are `written` here."""
     known: dict[str, str] = {}
     for number, person in enumerate(people):
         for mark in {person.key.casefold(), *person.marks} - {""}:
             if mark in known:
-                raise source.mistake(
+                raise _mistake(
+                    file,
                     f"authors[{number}]" if number < written else "roster",
                     f"{mark!r} stands for two authors, {known[mark]} and"
                     f" {person.key or person.name}; expected one",

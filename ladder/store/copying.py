@@ -55,24 +55,22 @@ def copy_ladder(source: str, target: str, watch: Watch) -> Copied:
         return _copy_rows(here, there, watch)
 
 
-def require_tables_only(file: str) -> None:
-    """UserError if a file of SQLite has more than tables and indexes: a view may have no end."""
-    engine = open_engine(find_url(file), read_only=True)
+@contextmanager
+def expecting_tables(file: Path, name: Path) -> Iterator[None]:
+    """UserError if a stranger's file of SQLite has more than a ladder's tables, or others.
+
+    More are views, say, which may have no end. Of other tables it is told what has that `name`.
+    """
+    engine = open_engine(find_url(str(file)), read_only=True)
     try:
         with reading(engine) as here:
             if here.execute(_NO_TABLES).scalar_one():
                 raise UserError("There is more in it than the tables of a ladder.")
-    finally:
-        engine.dispose()
-
-
-@contextmanager
-def expecting_tables(file: Path) -> Iterator[None]:
-    """UserError, and no bug, where the tables of a stranger's file are not those of a ladder."""
-    try:
         yield
     except DBAPIError as error:
-        raise UserError(f"{file} is no backup; its tables are not those of a ladder.") from error
+        raise UserError(f"{name} is no backup; its tables are not those of a ladder.") from error
+    finally:
+        engine.dispose()
 
 
 def _copy_rows(here: Connection, there: Connection, watch: Watch) -> Copied:

@@ -28,6 +28,7 @@ _READING: Final[dict[str, dict[str, Any]]] = {
     "sqlite": {"reading": True},
     "postgresql": {"isolation_level": "REPEATABLE READ"},
 }
+_REMEDY: Final = "take its last copy, or an export"
 _SQLITE: Final = b"SQLite format 3\0"
 
 
@@ -40,6 +41,13 @@ class StoreFailure(HostFailure):
 
 class Away(StoreFailure):
     """The database is away, full, or held by another program: a season and a server wait for it."""
+
+
+class Damaged(StoreFailure):
+    """What stands in the database is not what was written there."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what} in the ladder's database is damaged; {_REMEDY}")
 
 
 def find_url(text: str) -> URL:
@@ -190,47 +198,29 @@ def saying_what_fails() -> Iterator[None]:
     except TooManyConnections as error:
         raise Away("too many ask the ladder's database at once; try again in a minute") from error
     except (DBAPIError, sqlite3.Error) as error:
-        failure = _explain(error)
-        if failure is None:
-            raise
-        raise failure from error
+        if failure := _explain(error):
+            raise failure from error
+        raise
 
 
 _AWAY: Final = "the database server cannot be reached, or lets nobody in; start it and go on"
 _HELD: Final = "another program holds the ladder's database; try again when it is done"
-_STOPPED: Final = "the database server was stopped; start it and go on"
-_SHORT: Final = "the database server is short of memory or of connections; try again later"
-_FULL: Final = "the disk of the ladder's database is full; make room and go on"
-# Also where there is no room for what SQLite keeps beside its file.
-_FULL_OR_FAILS: Final = "the disk of the ladder's database is full, or fails; make room and go on"
-_WAITED_FOR: Final = {_AWAY, _HELD, _STOPPED, _SHORT, _FULL, _FULL_OR_FAILS}
-_NOT_ALLOWED: Final = (
-    "the database server does not let this user make or change a ladder there; its owner can"
-)
-_DAMAGED: Final = "the ladder's database is damaged; take its last copy, or an export"
-# By the name of SQLite's error, or by how PostgreSQL's code begins.
+_FULL: Final = "the disk of the ladder's database is full, or fails; make room and go on"
+_DAMAGED: Final = f"the ladder's database is damaged; {_REMEDY}"
+_REFUSED: Final = "the database server allows this user no changes there; its owner can"
+# By how the names of SQLite's errors begin, or PostgreSQL's codes; the first that fits.
 _REASONS: Final = {
-    "SQLITE_BUSY": _HELD,
-    # Of many that begin at once.
-    "SQLITE_PROTOCOL": _HELD,
-    "SQLITE_READONLY": "the ladder's database is read-only; its file and its folder have to be"
+    # SQLite's protocol fails where many begin at once.
+    ("SQLITE_BUSY", "SQLITE_PROTOCOL", "40", "55P03"): _HELD,
+    # Also where there is no room for what SQLite keeps beside its file.
+    ("SQLITE_FULL", "SQLITE_IOERR", "53100"): _FULL,
+    ("08", "53", "57"): _AWAY,
+    ("SQLITE_CORRUPT", "58", "XX"): _DAMAGED,
+    ("25006", "3F", "42501"): _REFUSED,
+    ("SQLITE_READONLY",): "the ladder's database is read-only; its file and its folder have to be"
     " open to be written to",
-    "SQLITE_FULL": _FULL,
-    "SQLITE_IOERR": _FULL_OR_FAILS,
-    "SQLITE_CORRUPT": _DAMAGED,
-    "SQLITE_CANTOPEN": "the ladder's database cannot be opened; its folder has to be there, and"
+    ("SQLITE_CANTOPEN",): "the ladder's database cannot be opened; its folder has to be there, and"
     " open to be written to",
-    "08": _AWAY,
-    "25006": "the ladder's database is read-only; somebody has set it so",
-    "3F": _NOT_ALLOWED,
-    "40": _HELD,
-    "42501": _NOT_ALLOWED,
-    "53100": _FULL,
-    "53": _SHORT,
-    "55P03": _HELD,
-    "57": _STOPPED,
-    "58": _DAMAGED,
-    "XX": _DAMAGED,
 }
 
 
@@ -243,9 +233,9 @@ def _explain(error: Exception) -> Exception | None:
     # Where no server answers, psycopg has no code. SQLite has no server.
     if not code and isinstance(error, OperationalError) and not isinstance(told, sqlite3.Error):
         code = "08"
-    for start, reason in _REASONS.items():
-        if code.startswith(start):
-            kind = Away if reason in _WAITED_FOR else StoreFailure
+    for begins, reason in _REASONS.items():
+        if code.startswith(begins):
+            kind = Away if reason in {_AWAY, _HELD, _FULL} else StoreFailure
             return kind(f"{reason} ({_one_line(told)})")
     return None
 

@@ -17,7 +17,7 @@ from ladder.last_lines import hide_last_lines_of_game
 from ladder.queue import Queued
 from ladder.store import schema
 from ladder.store.connections import Connections
-from ladder.store.database import StoreFailure
+from ladder.store.database import Damaged
 from ladder.store.rows import read_queued
 
 
@@ -106,6 +106,4 @@ def _unpack(content: bytes, match: int) -> rec.GameRecord:
     try:
         return rec.GameRecord.FromString(content)
     except DecodeError as error:
-        raise StoreFailure(
-            f"a game of match {match} in the ladder's database is damaged"
-        ) from error
+        raise Damaged(f"a game of match {match}") from error

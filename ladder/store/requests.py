@@ -28,7 +28,7 @@ from ladder.reviews import digest_of_review
 from ladder.shares import RECORDS_OF_REQUESTS
 from ladder.store import schema
 from ladder.store.connections import Connections
-from ladder.store.database import StoreFailure
+from ladder.store.database import Damaged
 from ladder.store.rows import pack_log, unpack_log
 from ladder.store.transaction import Transaction
 from ladder.wire import Request, RequestState
@@ -373,10 +373,7 @@ def _plan(row: Any) -> rec.Plan:
     try:
         return rec.Plan.FromString(row.plan)
     except DecodeError as error:
-        raise StoreFailure(
-            f"the plan of request {row.number} in the ladder's database is damaged; take its last"
-            " copy"
-        ) from error
+        raise Damaged(f"the plan of request {row.number}") from error
 
 
 def _request(row: Any) -> Request:

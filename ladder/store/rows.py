@@ -37,7 +37,7 @@ from ladder.matches import Player, Result, name_of
 from ladder.queue import Queued
 from ladder.roster import RULINGS
 from ladder.store import schema
-from ladder.store.database import StoreFailure
+from ladder.store.database import Damaged, StoreFailure
 
 # Of how many matches of a player logs are kept, the newest.
 KEPT_MATCHES: Final = 20
@@ -139,10 +139,7 @@ def read_entry(row: Any) -> LogEntry:
             row.number, datetime.fromisoformat(row.time), read_body(row.body), row.digest
         )
     except (msgspec.MsgspecError, ValueError) as error:
-        raise StoreFailure(
-            f"entry {row.number} in the ladder's database is damaged; take its last copy, or an"
-            " export"
-        ) from error
+        raise Damaged(f"entry {row.number}") from error
 
 
 def read_result(row: Any) -> Result:

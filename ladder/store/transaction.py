@@ -30,7 +30,7 @@ from ladder.log import (
 from ladder.roster import Roster
 from ladder.rulebook import LogState, find_fault, require
 from ladder.store import schema
-from ladder.store.database import StoreFailure
+from ladder.store.database import Damaged
 from ladder.store.derived import add_result, forget_ratings
 from ladder.store.reader import Reader
 from ladder.store.rows import first_changed, insert_entry, read_entry
@@ -58,9 +58,7 @@ class Transaction:
             try:
                 self.known = self._catch_up(self.known) or self._read()
             except (msgspec.MsgspecError, ValueError) as error:
-                raise StoreFailure(
-                    "the log in the ladder's database is damaged; take its last copy, or an export"
-                ) from error
+                raise Damaged("the log") from error
             self._is_known = True
         return self.known
 

@@ -1,5 +1,6 @@
 """The server: an address to listen at, and the application of a ladder behind it (uvicorn)."""
 
+import asyncio
 import socket
 from collections.abc import Callable
 from typing import Final
@@ -51,10 +52,7 @@ def serve(
 
     What keeps the pages up may fail: then the server stops, and that is raised.
     """
-    server = make_server(app, started, gate)
-    server.run(sockets=[listening])
-    if server.failure is not None:
-        raise server.failure
+    make_server(app, started, gate).run(sockets=[listening])
 
 
 def make_server(
@@ -62,7 +60,7 @@ def make_server(
     started: Callable[[], None],
     gate: Gate,
     patience: Patience = USUAL,
-) -> "_Server":
+) -> uvicorn.Server:
     """Return a server that is still to be run."""
     config = uvicorn.Config(
         app,
@@ -92,17 +90,17 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._tell = started
         self._end = end
-        self.failure: BaseException | None = None
-        """What has ended a task of those that keep the pages up."""
+        self._failed: list[asyncio.Task[None]] = []
 
     async def on_tick(self, counter: int) -> bool:
-        for task in self.lifespan.state[BESIDE]:
-            self.failure = task.exception() if task.done() else self.failure
-        return self.failure is not None or await super().on_tick(counter)
+        self._failed = [task for task in self.lifespan.state[BESIDE] if task.done()]
+        return bool(self._failed) or await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._end()
         await super().shutdown(sockets=sockets)
+        for task in self._failed:
+            task.result()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)

@@ -269,6 +269,7 @@ def test_a_logo_is_on_all_pages_until_it_is_taken_away(site: Site) -> None:
     ("changed", "said"),
     [
         ("link = 'javascript:alert(1)'", "link: expected an address that begins with"),
+        ("link = 'http://['", "link: Invalid IPv6 URL."),
         ("title = 3", "title: expected text, got a whole number"),
         ("names = 'none'", "names: invalid enum value 'none'"),
         ("\nnames = 'shown'", "names: 'pseudonyms' was said when the course began"),

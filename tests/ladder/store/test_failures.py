@@ -55,7 +55,7 @@ def test_a_database_that_is_away_held_or_full_is_waited_for(error: Exception) ->
         (of_sqlite("SQLITE_CANTOPEN"), "its folder has to be there"),
         (errors.DataCorrupted("it said so"), "take its last copy, or an export"),
         (errors.IoError("it said so"), "take its last copy, or an export"),
-        (errors.ReadOnlySqlTransaction("it said so"), "somebody has set it so"),
+        (errors.ReadOnlySqlTransaction("it said so"), "its owner can"),
         (errors.InsufficientPrivilege("it said so"), "its owner can"),
     ],
     ids=repr,
