@@ -358,8 +358,7 @@ def _say(store: Store, body: AnyBody) -> LogEntry:
 
 def _read_reason(text: str) -> str:
     """Return a reason as it is kept. UserError if it is no line, or too long."""
-    reason = text.strip()
-    if not _is_line(reason):
+    if not _is_line(reason := text.strip()):
         raise UserError(
             "A reason is some words on one line, for everybody to read; at most"
             f" {LONGEST_TEXT} letters."

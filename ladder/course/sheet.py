@@ -29,7 +29,7 @@ _PART: Final = (
 )
 
 
-def write_sheets(folder: Path, issued: Sequence[Issued]) -> Callable[[], None]:
+def write_sheets(folder: Path, issued: Sequence[Issued]) -> Callable[[], object]:
     """Write the tokens as a sheet to print and as CSV; return what gives the files their names.
 
     Till then these end with `.partial`, as the tokens may still open nothing. UserError if there
@@ -41,12 +41,7 @@ def write_sheets(folder: Path, issued: Sequence[Issued]) -> Callable[[], None]:
         if file.exists():
             raise UserError(f"{file} has tokens that are told once; name another folder.")
         write_private(partial[file], text.encode())
-
-    def name() -> None:
-        for file in texts:
-            partial[file].replace(file)
-
-    return name
+    return lambda: [partial[file].replace(file) for file in texts]
 
 
 def make_table(issued: Sequence[Issued]) -> str:

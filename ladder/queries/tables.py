@@ -1,7 +1,7 @@
 """Tables: the boards of a season, of an exported log or of what is selected of them."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -106,9 +106,7 @@ def read_standings(snapshot: Snapshot, game: str | None, asked: TableQuery) -> S
         movement = _movement(board.boards, snapshot.morning(), game)
     else:
         board, movement = read_table(snapshot.store, game, asked), {}
-    forfeits = Counter[Player]()
-    for player, number in _forfeits(snapshot.store, game, asked, roster.season):
-        forfeits[player] += number
+    forfeits = _count_forfeits(snapshot, game, asked)
     players = [row.player for row in board.rows]
     return Standings(
         board=board,
@@ -119,20 +117,19 @@ def read_standings(snapshot: Snapshot, game: str | None, asked: TableQuery) -> S
     )
 
 
-def _forfeits(
-    store: Reader, game: str | None, asked: TableQuery, season: int
-) -> Iterator[tuple[Player, int]]:
-    """Yield who has forfeited how many games of what is selected; one may come again."""
+def _count_forfeits(snapshot: Snapshot, game: str | None, asked: TableQuery) -> Counter[Player]:
+    """Return how many games each has forfeited, of those that are selected."""
+    store, found = snapshot.store, Counter[Player]()
     if asked == TableQuery():
-        for player, its, _, number in store.forfeits(season=season):
-            if game in {None, its}:
-                yield player, number
-        return
+        for player, its, _, games in store.forfeits(season=snapshot.roster.season):
+            found[player] += games if game in {None, its} else 0
+        return found
     selection = asked.selection(read_season(store, asked.season), game)
     for entry in store.played_before(season=selection.season, game=game):
         if any(selection.of([result_of(entry)])):
             for player, verdicts in zip(entry.played.players, entry.played.forfeits, strict=True):
-                yield player, sum(verdicts.values())
+                found[player] += sum(verdicts.values())
+    return found
 
 
 def keep_rows(found: Standings, author: str) -> Standings:

@@ -206,7 +206,6 @@ def saying_what_fails() -> Iterator[None]:
 _AWAY: Final = "the database server cannot be reached, or lets nobody in; start it and go on"
 _HELD: Final = "another program holds the ladder's database; try again when it is done"
 _FULL: Final = "the disk of the ladder's database is full, or fails; make room and go on"
-_DAMAGED: Final = f"the ladder's database is damaged; {_REMEDY}"
 _REFUSED: Final = "the database server allows this user no changes there; its owner can"
 # By how the names of SQLite's errors begin, or PostgreSQL's codes; the first that fits.
 _REASONS: Final = {
@@ -215,7 +214,7 @@ _REASONS: Final = {
     # Also where there is no room for what SQLite keeps beside its file.
     ("SQLITE_FULL", "SQLITE_IOERR", "53100"): _FULL,
     ("08", "53", "57"): _AWAY,
-    ("SQLITE_CORRUPT", "58", "XX"): _DAMAGED,
+    ("SQLITE_CORRUPT", "58", "XX"): f"the ladder's database is damaged; {_REMEDY}",
     ("25006", "3F", "42501"): _REFUSED,
     ("SQLITE_READONLY",): "the ladder's database is read-only; its file and its folder have to be"
     " open to be written to",

@@ -28,8 +28,6 @@ from ladder.store.store import Ladder, Store
 from ladder.store.transaction import Transaction
 from ladder.versions import doubt_versions
 
-# By number, as the locks of `ladder.store.locks`.
-_MAKING: Final = 0x61_72_65_6E_64
 _LEFT_BEHIND: Final = "its plan stayed behind at an import"
 
 
@@ -169,8 +167,9 @@ def _filling(engine: Engine, taken: UserError) -> Iterator[Connection]:
     """Make the tables, as long as there are no others."""
     with transaction(engine) as connection:
         if engine.dialect.name != "sqlite":
-            # Else two that find nothing there would both make the same tables.
-            connection.execute(select(func.pg_advisory_xact_lock(_MAKING)))
+            # Else two that find nothing there would both make the same tables. By a number that
+            # is none of `ladder.store.locks`.
+            connection.execute(select(func.pg_advisory_xact_lock(0x61_72_65_6E_64)))
         if inspect(connection).get_table_names():
             raise taken
         require_encoding(connection)

@@ -30,7 +30,6 @@ from ladder.web.site import Site, file_of
 
 LIST: Final = "published.json"
 EXPORT: Final = "ladder.zip"
-_UNRATED: Final = -1
 _WEB: Final = Path(str(files("ladder.web")))
 _VIEWER: Final = Path(str(files("arena.viewer")))
 _LADDER: Final = Path(str(files("ladder")))
@@ -42,8 +41,11 @@ class Listed(msgspec.Struct):
 
     program: str
     """Digest of what made it, and of what the course says of itself."""
-    ruling: int
-    """The last entry that changed what counts, as the pages of matches depend on it."""
+    ruling: int | None
+    """The last entry that changed what counts, as the pages of matches depend on it.
+
+    None if ratings were being made again.
+    """
     digest: str
     """Of the last entry of the log."""
     files: list[str]
@@ -70,7 +72,7 @@ def publish(store: Ladder, folder: Path, *, export: bool = True) -> Published:
     try:
         _write(there, snapshot, before, export=export)
         # Pages of ratings that are being made again are to be made again, too.
-        ruling = snapshot.ruling if snapshot.rated else _UNRATED
+        ruling = snapshot.ruling if snapshot.rated else None
         now = Listed(_program(snapshot), ruling, snapshot.digest, sorted(there.files))
         removed = _remove(folder, {*before.files} - there.files)
         there.put(LIST, msgspec.json.format(msgspec.json.encode(now)) + b"\n")
@@ -99,7 +101,7 @@ def _read_list(folder: Path) -> Listed:
             ) from None
     except OSError as error:
         raise UserError(f"Nothing can be published in {folder}: {error.strerror}.") from error
-    return Listed("", _UNRATED, "", [])
+    return Listed("", None, "", [])
 
 
 class _Folder:
