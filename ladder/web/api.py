@@ -79,7 +79,7 @@ Without: TypeAlias = Annotated[
 ]
 Wanted: TypeAlias = Annotated[str | None, Query(max_length=64)]
 Kind: TypeAlias = Annotated[
-    str | None, Query(max_length=64, json_schema_extra={"enum": sorted(KINDS)})
+    str | None, Query(min_length=1, max_length=64, json_schema_extra={"enum": sorted(KINDS)})
 ]
 
 

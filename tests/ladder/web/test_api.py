@@ -115,6 +115,7 @@ def test_the_log_is_read_page_by_page_to_its_first_entry(site: TestClient, place
         assert numbers == list(range(store.head()[0], 0, -1))
     kinds = {line["kind"] for line in site.get("/api/v1/log?kind=entered&before=9").json()}
     assert kinds == {"entered"}
+    assert site.get("/api/v1/log?kind=").status_code == 422
 
 
 def test_bots_and_authors_are_told_page_by_page(
