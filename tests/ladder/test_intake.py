@@ -158,7 +158,7 @@ def test_whoever_is_killed_it_comes_in_once(
         gate.touch()
         ladder(*SEASON, "--matches", "1")
     else:
-        (check,) = _find_checks(season.pid)
+        (check,) = wait_until(lambda: _find_checks(season.pid))
         os.kill(check, signal.SIGKILL)
         told = wait_for_story(place, number, lambda one: one.upload.state is UploadState.WAITING)
         assert told.upload.outcome == (
@@ -396,7 +396,8 @@ def test_checks_run_beside_each_other(
     # How many are made at once does not follow from the CPUs.
     os.sched_setaffinity(season.pid, {min(os.sched_getaffinity(0))})
     wait_until(lambda: all(checking(read_story(place, number)) for number in numbers))
-    assert len(_find_checks(season.pid)) == 2
+    # Each is there before it has a group of its own.
+    wait_until(lambda: len(_find_checks(season.pid)) == 2)
     season.send_signal(signal.SIGINT)
     season.communicate()
     assert season.returncode == 130
