@@ -7,8 +7,8 @@ what is still in the queue, and a match that was played twice counts once.
 What is on its way is a job (`ladder.jobs`). The season decides which is next, has it played and its
 record proved, and tells the job what has come of it.
 
-Matches and reviews that authors have asked for are made beside those, one at a time, and never two
-one after the other while there is a match to be played.
+Matches and reviews that authors have asked for are made beside those, one of each at a time, and
+never two one after the other while there is a match to be played. They leave it the last place.
 
 A match that is void ends no season as long as others can be played. A bot that is in one void after
 the other plays a match alone with the sample bots before it plays others again.
@@ -220,9 +220,15 @@ class Season:
         checks = self._intake.count() if self._intake and self._executor.is_here else 0
         return max(1, self._executor.slots - checks)
 
+    @property
+    def _placed(self) -> list[MatchJob]:
+        """The jobs that take a place; a review takes none where there are several."""
+        jobs = [job for job in self._jobs.values() if not job.played]
+        return [job for job in jobs if job.others_wait or not isinstance(job, RequestedReview)]
+
     def _fill(self, most: int | None, may_plan: Callable[[], bool]) -> Iterator[SeasonEvent]:
         """Have as many matches played at once as are allowed."""
-        while sum(not job.played for job in self._jobs.values()) < self._slots:
+        while len(self._placed) < self._slots:
             begun = self._context.queue.results + len(self._of_kind(RatedMatch))
             self._enough = most is not None and begun >= most
             job = None if self._enough else (yield from self._next(may_plan))
@@ -240,9 +246,12 @@ class Season:
     def _next(self, may_plan: Callable[[], bool]) -> Steps[MatchJob | None]:
         """Return what is to be played now; None if there is nothing."""
         if self._share.is_open:
-            if not self._requested_last and (job := (yield from self._next_requested())):
+            # The last of several places is left to matches of the ladder.
+            beside = sum(not isinstance(job, RatedMatch) for job in self._placed)
+            room = beside < max(1, self._slots - 1)
+            if not self._requested_last and (job := (yield from self._next_requested(room=room))):
                 return job
-            if trial := self._next_trial(idle=False):
+            if room and (trial := self._next_trial(idle=False)):
                 return trial
         if planned := (yield from self._next_planned(may_plan)):
             return RatedMatch(self._context, planned)
@@ -271,18 +280,21 @@ class Season:
         model = max(theirs, key=lambda one: one.voids)
         return TrialMatch(context, player, make_trial_plan(model.plan, player, open_samples()))
 
-    def _next_requested(self) -> Steps[MatchJob | None]:
-        if self._of_kind(RequestedMatch):
-            return None
-        context = self._context
-        while found := (yield from context.retry(context.requests.next)):
+    def _next_requested(self, *, room: bool = True) -> Steps[MatchJob | None]:
+        """Return a match that was asked for, if there is room, or a review: one of each at once."""
+        context, reviews = self._context, len(self._of_kind(RequestedReview))
+        room = room and len(self._of_kind(RequestedMatch)) == reviews
+        ask = partial(context.requests.next, matches=room, reviews=not reviews)
+        while found := (yield from context.retry(ask)):
             yield from context.catch_up()
             roster = context.state.roster
             if roster.paused:
                 return None
             request, plan = found
             if request.reviewed is not None:
-                return RequestedReview(context, request, plan)
+                review = RequestedReview(context, request, plan)
+                review.others_wait = self._executor.slots < 2
+                return review
             job = RequestedMatch(context, request, plan)
             old = [request.old] if request.old else []
             obstacle = (

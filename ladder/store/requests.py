@@ -165,13 +165,19 @@ class Requests:
 
     # --- the season, which plays them ---
 
-    def next(self) -> tuple[Request, rec.Plan] | None:
-        """Return what is to be played next: of who had least within a day, the oldest."""
-        asked = select(_TABLE.c.number, _TABLE.c.author).where(
+    def next(
+        self, *, matches: bool = True, reviews: bool = True
+    ) -> tuple[Request, rec.Plan] | None:
+        """Return what is to be played next: of who had least within a day, the oldest.
+
+        Only matches or only reviews, if the others are not wanted.
+        """
+        asked = select(_TABLE.c.number, _TABLE.c.author, _TABLE.c.reviewed).where(
             _TABLE.c.state == RequestState.WAITING
         )
         with self._connections.reading() as connection:
-            waiting = connection.execute(asked).all()
+            rows = connection.execute(asked)
+            waiting = [row for row in rows if (reviews if row.reviewed else matches)]
             if not waiting:
                 return None
             had = _count_begun(connection, datetime.now(UTC))

@@ -75,7 +75,12 @@ def write_shares() -> str:
         ("requests that wait", author, f"{REQUESTS_WAITING}", "a sentence"),
         ("records and reviews of requests", author, f"{RECORDS_OF_REQUESTS}", "the oldest go"),
         ("a comparison", "a request", f"{COMPARISON_PAIRS} pairs of games", "it ends open"),
-        ("a review", "a request", f"{REVIEW_SECONDS / 60:g} min of a CPU", "it ends"),
+        (
+            "a review",
+            "a request",
+            f"one at once, {REVIEW_SECONDS / 60:g} min of a CPU",
+            "it waits; it ends",
+        ),
         (
             "a review of a table",
             visitor,
@@ -85,7 +90,7 @@ def write_shares() -> str:
         (
             "requests and trials",
             everybody,
-            f"one requested at once, {BESIDE:.0%} of the time",
+            f"one match at once, {BESIDE:.0%} of the time, never the last of several places",
             "matches of the ladder are played first",
         ),
         ("bots that play", author, f"{limits.bots} (`--bots-per-author`)", "a sentence"),

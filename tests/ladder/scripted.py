@@ -19,6 +19,7 @@ from ladder.matches import Division, Player, name_of
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.formats import Format
 from ladder.pulse import Machine, read_machine
+from ladder.reviewer import Reviewer
 from ladder.season import Season
 from ladder.store.opening import create_store
 from ladder.store.store import Store
@@ -90,6 +91,21 @@ class Scripted:
         return ladders.play(plan, failing, attempt)
 
 
+class Timed(Scripted):
+    """Takes so many seconds for a match of the ladder, and for all others."""
+
+    def __init__(self, *script: MatchVoid | None, rated: float, others: float) -> None:
+        super().__init__(*script)
+        self.now = 0.0
+        self._seconds = rated, others
+
+    def wait(self, limit: float | None = None) -> Sequence[tuple[str, Event]]:
+        found = super().wait(limit)
+        for job, _ in found:
+            self.now += self._seconds[not is_rated(job)]
+        return found
+
+
 def is_rated(job: str) -> bool:
     return job.startswith("match ")
 
@@ -119,11 +135,20 @@ def make_season(
     parallel: int = 1,
     intake: Intake | None = None,
     due: DueActs | None = None,
+    reviewer: Reviewer | None = None,
     now: Callable[[], float] = time.monotonic,
 ) -> Season:
     executor.slots = parallel
     return Season(
-        store, executor, choose, rng=Random(1), intake=intake, due=due, now=now, pause=0.0
+        store,
+        executor,
+        choose,
+        rng=Random(1),
+        intake=intake,
+        reviewer=reviewer,
+        due=due,
+        now=now,
+        pause=0.0,
     )
 
 

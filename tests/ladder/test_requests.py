@@ -12,7 +12,7 @@ from arena.errors import NotNow, Unavailable, UserError
 from arena.match.record import unpack_record
 from arena.runner.referee_process import Event, MatchVoid
 from arena.v1 import record_pb2 as rec
-from ladder.jobs import MatchBegun, MatchOver, RequestedMatch, SeasonEvent
+from ladder.jobs import MatchBegun, MatchOver, RatedMatch, RequestedMatch, SeasonEvent
 from ladder.log import (
     ORGANISER,
     Benched,
@@ -41,6 +41,7 @@ from tests.ladder.scripted import (
     PAIRS,
     VOID,
     Scripted,
+    Timed,
     is_rated,
     kinds,
     make_ladder,
@@ -229,21 +230,6 @@ def test_requested_matches_take_turns_with_those_of_the_season(store: Store) -> 
     assert [is_rated(job) for job in executor.jobs()] == [False, True] * 3
 
 
-class Timed(Scripted):
-    """Takes so many seconds for a match of the ladder, and for all others."""
-
-    def __init__(self, *script: MatchVoid | None, rated: float, others: float) -> None:
-        super().__init__(*script)
-        self.now = 0.0
-        self._seconds = rated, others
-
-    def wait(self, limit: float | None = None) -> Sequence[tuple[str, Event]]:
-        found = super().wait(limit)
-        for job, _ in found:
-            self.now += self._seconds[not is_rated(job)]
-        return found
-
-
 def test_requested_matches_have_a_fifth_of_the_time_and_not_of_the_matches(store: Store) -> None:
     for _ in range(10):
         ask_for_match(store, "ada", "hers", ["a"])
@@ -291,6 +277,36 @@ def test_at_most_one_requested_match_is_played_at_once(store: Store) -> None:
         most = max(most, playing)
     assert most == 1
     assert states(store) == [RequestState.PLAYED] * 3
+
+
+class Holding(Scripted):
+    """Comes to no end with what is no match of the ladder, as long as there are such matches."""
+
+    def wait(self, limit: float | None = None) -> Sequence[tuple[str, Event]]:
+        for _ in range(len(self)):
+            found = super().wait(limit)
+            if is_rated(found[0][0]):
+                return found
+            self._events.extend(found)
+        return super().wait(limit)
+
+
+@pytest.mark.parametrize("places", [2, 3])
+def test_requests_and_trials_leave_the_last_place_to_matches_that_wait(
+    store: Store, places: int
+) -> None:
+    for _ in range(4):
+        ask_for_match(store, "ada", "hers", ["a"])
+    executor = Holding(voiding=["a@1", "b@1"])
+    others = rated = 0
+    for event in make_season(store, executor, parallel=places).run(12, lambda: True):
+        if isinstance(event, MatchBegun | MatchOver):
+            change = 1 if isinstance(event, MatchBegun) else -1
+            rated += change * isinstance(event.job, RatedMatch)
+            others += change * (not isinstance(event.job, RatedMatch))
+        assert others < places
+    begun = {job.split()[0] for job in executor.jobs()}
+    assert begun == ({"match", "request", "trial"} if places > 2 else {"match", "request"})
 
 
 def test_where_nothing_else_can_be_played_they_are_played_one_after_the_other(

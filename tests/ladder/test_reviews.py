@@ -13,7 +13,7 @@ from arena.errors import NotFound, NotNow, NotOwn, UsedUp
 from arena.match.record import unpack_record
 from arena.match.replay import open_replays
 from arena.review import PLAYOUTS, list_costliest, list_seats, review_seat
-from ladder.jobs import MatchOutcome, MatchOver, RequestedReview
+from ladder.jobs import MatchBegun, MatchOutcome, MatchOver, RequestedReview
 from ladder.log import ORGANISER, Entered, Excluded, Joined, Limited, Limits
 from ladder.queries.requests import (
     ask_for_match,
@@ -28,7 +28,16 @@ from ladder.store.requests import Requests
 from ladder.store.store import Store
 from ladder.wire import RequestState
 from tests.ladder.ladders import files_like, finish, plan_match
-from tests.ladder.scripted import PAIRS, Scripted, kinds, make_ladder, play
+from tests.ladder.scripted import (
+    PAIRS,
+    Scripted,
+    Timed,
+    is_rated,
+    kinds,
+    make_ladder,
+    make_season,
+    play,
+)
 from tests.waiting import wait_until
 
 FEW = 16
@@ -134,6 +143,63 @@ def test_a_season_reviews_beside_its_matches_as_arena_review_does(store: Store) 
         (game.game, game.seat, one.step, one.better, one.cost)
         for game, one in list_costliest(expected)
     ]
+
+
+class Slow(Reviewer):
+    """Comes to no end with a review before it is told to; nothing is reviewed."""
+
+    is_over = False
+
+    def start(self, job: str, content: bytes, player: str) -> None:
+        pass
+
+    def take(self, job: str) -> Reviewed | None:
+        return Reviewed("", b"reviewed") if self.is_over else None
+
+
+def test_a_review_that_takes_long_holds_up_no_requested_match_and_takes_no_place(
+    store: Store,
+) -> None:
+    ask_for_review(store, "ada", "hers", 1)
+    for _ in range(2):
+        ask_for_match(store, "ada", "hers", ["a"])
+    slow, executor, playing, most = Slow(), Scripted(), 0, 0
+    for event in make_season(store, executor, parallel=2, reviewer=slow).run(6, lambda: True):
+        if isinstance(event, MatchBegun | MatchOver) and not isinstance(event.job, RequestedReview):
+            playing += 1 if isinstance(event, MatchBegun) else -1
+            most = max(most, playing)
+        if kinds(store)["Played"] == 7 and not slow.is_over:
+            assert states(store) == [RequestState.PLAYING, *[RequestState.PLAYED] * 2]
+            slow.is_over = True
+    assert most == 2
+    assert states(store) == [RequestState.PLAYED] * 3
+
+
+def test_one_review_is_made_at_once(store: Store) -> None:
+    ask_for_review(store, "ada", "hers", 1)
+    ask_for_review(store, ORGANISER, "a", 1)
+    slow = Slow()
+    for _ in make_season(store, Scripted(), parallel=4, reviewer=slow).run(6, lambda: True):
+        if kinds(store)["Played"] == 7 and not slow.is_over:
+            assert sorted(states(store)) == [RequestState.PLAYING, RequestState.WAITING]
+            slow.is_over = True
+
+
+def test_of_one_place_a_review_takes_a_turn_by_its_seconds(store: Store) -> None:
+    executor = Timed(rated=120, others=20)
+
+    class Timely(Slow):
+        def take(self, job: str) -> Reviewed:
+            executor.now += 600
+            return Reviewed("", b"reviewed")
+
+    ask_for_review(store, "ada", "hers", 1)
+    ask_for_match(store, "ada", "hers", ["a"])
+    season = make_season(store, executor, reviewer=Timely(), now=lambda: executor.now)
+    list(season.run(30, lambda: True))
+    requested = [place for place, job in enumerate(executor.jobs()) if not is_rated(job)]
+    # It waits for 4 times those 600 s, but for the minute that requests may be ahead.
+    assert requested == [(600 - 60) * 4 // 120 + 1]
 
 
 def test_a_review_is_in_no_log_and_changes_nothing(store: Store) -> None:
