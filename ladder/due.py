@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from arena.errors import UserError
+from arena.errors import HostFailure, UserError
 from ladder.dates import ActName, PlannedAct
 from ladder.leaderboards import find_finalists
 from ladder.log import AnyBody, Frozen, LogEntry, SeasonBegun
@@ -103,8 +103,8 @@ class DueActs:
                 return False
             try:
                 self._publish(self._store, Path(act.folder))
-            except UserError as mistake:
-                self._wait(str(mistake))
+            except (UserError, HostFailure) as failure:
+                self._wait(str(failure))
                 return False
             with self._carrying_out(act) as here:
                 if here is not None:

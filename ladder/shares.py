@@ -31,6 +31,8 @@ WRITERS: Final = 250
 PAGES_SHARE: Final = 0.1
 """Of one CPU: for new editions of pages, and as much for boards of somebody's own."""
 SELECTIONS_WAITING: Final = 4
+FILE_SECONDS: Final = 3600.0
+"""For one file of the organiser's, such as an export; one is written at a time."""
 TABLE_IDLE: Final = 600.0
 """How long somebody may not move before they give way to who waits for a table, in seconds."""
 TABLE_LONGEST: Final = 3600.0

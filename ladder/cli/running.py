@@ -80,7 +80,8 @@ def _play_season(
         watchers = held.enter_context(watching(metrics, journal_form, quiet=as_json))
         store = _begin(held, place, watchers)
         due = DueActs(store, publish)
-        due.keep_alone()
+        due.tend()
+        due.begin_final()
         season = Season(
             store,
             _find_executor(

@@ -12,8 +12,10 @@ from ladder.journal import find_form, journal, keep_journal
 from ladder.messenger import Messenger
 from ladder.posting import Poster
 from ladder.rerating import Rater
+from ladder.shares import FILE_SECONDS
 from ladder.store.opening import open_reader, open_store, require_private
 from ladder.web.app import make_app
+from ladder.web.desk import FileWriter
 from ladder.web.gate import Gate
 from ladder.web.publish import publish
 from ladder.web.selections import Selections
@@ -54,12 +56,14 @@ def serve_ladder(
         listen(host, port) as listening,
         Rater(store) as rater,
         Selections(place) as selections,
+        Selections(place, FILE_SECONDS) as beside,
         Messenger(store, poster),
     ):
         address = address_of(listening, encrypted=gate.certificate is not None)
 
         try:
             laid = PlayTables(reader, box, allow_missing, most=tables)
+            files = FileWriter(reader, beside.answer)
             app = make_app(
                 reader,
                 store,
@@ -69,8 +73,9 @@ def serve_ladder(
                 wheel=own_wheel,
                 tables=laid,
                 rate=rater.tend,
-                keep_dates=DueActs(store, publish).keep,
+                keep_dates=DueActs(store, lambda _, folder: files.write(folder, publish)).keep,
                 apart=selections.answer,
+                files=files,
                 at_root=gate.is_at_root,
             )
             traffic = RequestLog(app)

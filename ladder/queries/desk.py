@@ -1,6 +1,6 @@
 """The organiser's desk: what there is to decide, as numbers; and what takes long, as questions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ladder.matches import Player
@@ -74,9 +74,11 @@ class Desk:
     disk: tuple[Diagnosis, ...]
     webhook: tuple[Diagnosis, ...]
     """What is said of it; nothing where there is none."""
+    files: tuple[Diagnosis, ...]
+    """What the server is writing, and could not write the last time."""
 
 
-def read_desk(snapshot: Snapshot) -> Desk:
+def read_desk(snapshot: Snapshot, files: Iterable[Diagnosis]) -> Desk:
     """Return what there is to decide. Only the organiser reads it: it has everybody's names."""
     roster, uploads = snapshot.roster, Uploads(snapshot.ladder.connections)
     authors = tuple(_authors(snapshot, uploads))
@@ -90,6 +92,7 @@ def read_desk(snapshot: Snapshot) -> Desk:
         excluded=roster.excluded,
         disk=tuple(look_at_disk(snapshot.ladder.connections.file)),
         webhook=tuple(look_at_webhook(snapshot.ladder)),
+        files=tuple(files),
     )
 
 

@@ -18,6 +18,7 @@ from fastapi import Path as PathParameter
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, RedirectResponse
 from pydantic import BeforeValidator, Field
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
@@ -39,7 +40,7 @@ from ladder.web.acts import add_acts, make_acts_pages
 from ladder.web.bounds import Rates, Refusal, Throttle
 from ladder.web.cache import PAUSE, Apart, Busy, SnapshotCache, answer_here
 from ladder.web.course import add_course, make_course_pages
-from ladder.web.desk import OrganiserDesk, add_desk, make_desk_pages
+from ladder.web.desk import FileWriter, OrganiserDesk, add_desk, make_desk_pages
 from ladder.web.feed import Feed
 from ladder.web.guard import ASKED, REFUSAL, Guard
 from ladder.web.live import add_live, make_live_pages
@@ -101,6 +102,7 @@ def make_app(
     pause: float = PAUSE,
     rate: Callable[[], object] | None = None,
     apart: Apart = answer_here,
+    files: FileWriter | None = None,
     keep_dates: Callable[[], object] | None = None,
     at_root: bool = False,
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
@@ -113,7 +115,7 @@ def make_app(
     `delay` seconds after their end. Visitors can play at the `tables`, if there are any. The
     ladder is looked at again after a `pause`, in seconds, and `rate` called while live ratings are
     to be made again. `keep_dates` is called again and again, to carry out what is planned. What
-    takes long is answered `apart`. A server that speaks TLS itself is
+    takes long is answered `apart`, and written by `files`. A server that speaks TLS itself is
     `at_root` of its host.
     """
     cache = SnapshotCache(reader, pause, rate, apart)
@@ -157,7 +159,7 @@ def make_app(
     add_mine(routes, cache)
     add_tables(routes, cache, tables, reviews)
     add_acts(routes, store)
-    desk = OrganiserDesk(cache, store, site)
+    desk = OrganiserDesk(cache, store, site, files or FileWriter(reader))
     add_desk(routes, desk)
     add_course(routes, store)
     for router in (
@@ -193,7 +195,8 @@ async def _call_again(act: Callable[[], object], pause: float) -> None:
     while True:
         await asyncio.sleep(pause)
         try:
-            await asyncio.to_thread(act)
+            # A server that is stopped does not wait for such a thread.
+            await run_in_threadpool(act)
         except Away as failure:
             _log.warning("What is planned waits: %s.", failure)
 

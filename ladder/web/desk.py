@@ -4,24 +4,25 @@ What is decided there is in `ladder.web.acts`, and the course file in `ladder.we
 """
 
 import io
-from asyncio import Lock
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from shutil import make_archive, rmtree
-from tempfile import mkdtemp
+from shutil import make_archive
+from tempfile import TemporaryDirectory
+from threading import Lock
 from typing import Annotated, Final, TypeAlias
 
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import FileResponse
 from starlette.background import BackgroundTask
-from starlette.concurrency import run_in_threadpool
 
-from arena.errors import NotFound
+from arena.errors import HostFailure, NotFound, UserError
 from arena.terminal.output import write_csv
 from ladder.exchange import write_export
-from ladder.log import ORGANISER, TokenIssued
+from ladder.log import ORGANISER, SeasonBegun, TokenIssued
 from ladder.queries.comparisons import Grades, list_grades, read_matrix
 from ladder.queries.desk import (
     Desk,
@@ -31,18 +32,18 @@ from ladder.queries.desk import (
     answer_suspects,
     read_desk,
 )
-from ladder.queries.health import Health
+from ladder.queries.health import Diagnosis, Health
 from ladder.queries.lookup import find_game_name
 from ladder.queries.marks import COLUMNS, Marks, list_marks
 from ladder.queries.snapshot import Snapshot
 from ladder.ratings.collusion import FALSE_ALARMS, Findings
 from ladder.sources import write_sources
 from ladder.store.people import People
-from ladder.store.store import Store
+from ladder.store.store import Ladder, Store
 from ladder.store.tokens import Tokens
 from ladder.web import api
 from ladder.web.access import Role, Visitor, allow
-from ladder.web.cache import Busy, SnapshotCache
+from ladder.web.cache import Apart, Busy, SnapshotCache, answer_here
 from ladder.web.publish import publish
 from ladder.web.results import result_page
 from ladder.web.site import Page, Site
@@ -78,13 +79,84 @@ class Problem:
         return self.typed.get(name, otherwise) if is_it else otherwise
 
 
+Make: TypeAlias = Callable[[Ladder, Path], object]
+"""Writes a file or a folder: a function of a module, or a `partial` of one."""
+
+
+class FileWriter:
+    """Has files be written `apart`, one at a time, since each takes a CPU and the disk.
+
+    Any number of threads may ask it.
+    """
+
+    def __init__(self, ladder: Ladder, apart: Apart = answer_here) -> None:
+        self._ladder = ladder
+        self._apart = apart
+        self._one = Lock()
+        # By name where it is being written, unless it has failed, and what is told of it.
+        self._told: dict[str, tuple[Path | None, str]] = {}
+
+    def write(self, place: Path, make: Make, folder: Path | None = None) -> None:
+        """Have a folder be written, or a file within a `folder`. Busy while another one is.
+
+        UserError and HostFailure as `make` has them, or if it takes too much; they are told later.
+        """
+        if not self._one.acquire(blocking=False):
+            raise Busy("another file is being written; try again when it is done")
+        name, moment = place.name, f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"
+        self._told[name] = folder or place, f"{name} is being written since {moment}"
+        try:
+            self._apart(Snapshot(self._ladder), partial(_write, make, place))
+            del self._told[name]
+        except (UserError, HostFailure) as failure:
+            self._told[name] = None, f"{name}, begun at {moment}, was not written: {failure}"
+            raise
+        finally:
+            self._one.release()
+
+    def send(self, name: str, make: Make) -> Response:
+        """Have a file of this name be written, and send it."""
+        with ExitStack() as held:
+            folder = Path(held.enter_context(TemporaryDirectory(prefix="download-")))
+            self.write(folder / name, make, folder)
+            gone = BackgroundTask(held.pop_all().close)
+        return FileResponse(folder / name, filename=name, background=gone)
+
+    def tell(self) -> Iterator[Diagnosis]:
+        """Yield what is being written, with its size by now, and what could not be written."""
+        for folder, said in [*self._told.values()]:
+            with suppress(OSError):  # What is there comes and goes.
+                files = folder.rglob("*") if folder else ()
+                size = f": {sum(file.stat().st_size for file in files) / 1e6:.1f} MB by now"
+                yield Diagnosis("files", ok=bool(folder), text=f"{said}{size if folder else ''}")
+
+
+def _write(make: Make, place: Path, snapshot: Snapshot) -> None:
+    make(snapshot.store, place)
+
+
+def write_result(begun: SeasonBegun, ladder: Ladder, file: Path) -> None:
+    """Write the certificate of a season: its result on one page, to be kept or printed."""
+    snapshot = Snapshot(ladder)
+    site = Site(published=True, current=lambda: snapshot)
+    file.write_bytes(site.render(result_page(snapshot, begun)))
+
+
+def write_site(ladder: Ladder, file: Path) -> None:
+    """Write the pages of a ladder, as `ladder publish` does, into one archive."""
+    folder = file.parent / "pages"
+    publish(ladder, folder)
+    make_archive(str(file.with_suffix("")), "zip", folder)
+
+
 class OrganiserDesk:
     """Answers what the organiser asks for."""
 
-    def __init__(self, cache: SnapshotCache, store: Store, site: Site) -> None:
+    def __init__(self, cache: SnapshotCache, store: Store, site: Site, files: FileWriter) -> None:
         self._cache = cache
         self._store = store
         self._site = site
+        self.files = files
 
     @property
     def snapshot(self) -> Snapshot:
@@ -99,7 +171,7 @@ class OrganiserDesk:
         newest = snapshot.store.entries(kinds=["token"], newest_first=True, most=1)
         numbers = (one.body.number for one in newest if isinstance(one.body, TokenIssued))
         values = {
-            "desk": read_desk(snapshot),
+            "desk": read_desk(snapshot, self.files.tell()),
             "tokens": Tokens(self._store.connections).all(),
             "next_token": next(numbers, 0) + 1,
             "organiser": ORGANISER,
@@ -151,47 +223,16 @@ class OrganiserDesk:
         values = {"matrix": found, "pairs": {(one.bot, one.against): one for one in found.pairs}}
         return self.answer(f"organiser/matrix/{name}", "matrix", "Every pair of bots", values)
 
-    def result(self, season: int) -> Response:
-        """Return the certificate of a season: its result on one page, to be kept or printed."""
-        snapshot = self.snapshot
-        begun = next((one for one in snapshot.roster.seasons if one.season == season), None)
+    def season(self, number: int) -> SeasonBegun:
+        """Return a season that has begun; UserError if there is none of this number."""
+        seasons = self.snapshot.roster.seasons
+        begun = next((one for one in seasons if one.season == number), None)
         if begun is None:
-            raise NotFound(f"There is no season {season}; the last is {snapshot.roster.season}.")
-        site = Site(published=True, current=lambda: snapshot)
-        content = site.render(result_page(snapshot, begun))
-        named = {"content-disposition": f'attachment; filename="result-{season}.html"'}
-        return Response(content, headers=named, media_type="text/html; charset=utf-8")
-
-    def write_site(self, file: Path) -> None:
-        """Write the pages of the ladder, as `ladder publish` does, into one archive."""
-        folder = file.parent / "pages"
-        publish(self.snapshot.ladder, folder)
-        make_archive(str(file.with_suffix("")), "zip", folder)
+            raise NotFound(f"There is no season {number}; the last is {seasons[-1].season}.")
+        return begun
 
     def _game(self, game: str) -> str | None:
         return find_game_name(self._store.opened(), game) if game else None
-
-
-class Downloads:
-    """Sends files that take long to make: one at a time, since each takes a CPU and the disk."""
-
-    def __init__(self) -> None:
-        self._making = Lock()
-
-    async def send(self, name: str, make: Callable[[Path], object]) -> Response:
-        """Have a file of this name made, and send it. Busy while another one is being made."""
-        if self._making.locked():
-            raise Busy("another file is being written; try again when it is done")
-        async with self._making:
-            folder = Path(mkdtemp(prefix="download-"))
-            file = folder / name
-            try:
-                await run_in_threadpool(make, file)
-            except BaseException:
-                rmtree(folder)
-                raise
-        gone = BackgroundTask(rmtree, folder)
-        return FileResponse(file, media_type="application/zip", filename=name, background=gone)
 
 
 # --- the API ---
@@ -202,7 +243,7 @@ def add_desk(routes: api.Api, desk: OrganiserDesk) -> None:
 
     @routes.get("/desk", Desk, "What the organiser sees first: checks, authors, voids, the disk")
     def numbers(_: Organiser) -> Response:
-        return api.answer(read_desk(desk.snapshot))
+        return api.answer(read_desk(desk.snapshot, desk.files.tell()))
 
     @routes.get("/grades", Grades, "The best bot of each author, in a game or in all together")
     def grades(_: Organiser, game: _Game = "") -> Response:
@@ -226,7 +267,7 @@ def add_desk(routes: api.Api, desk: OrganiserDesk) -> None:
 
 def make_desk_pages(desk: OrganiserDesk, store: Store) -> APIRouter:
     """Return the addresses of the pages and of the files."""
-    router, downloads = APIRouter(include_in_schema=False), Downloads()
+    router = APIRouter(include_in_schema=False)
 
     @router.get("/organiser")
     def organiser(_: Organiser) -> Response:
@@ -259,19 +300,18 @@ def make_desk_pages(desk: OrganiserDesk, store: Store) -> APIRouter:
 
     @router.get("/organiser/results/{season}")
     def result(season: api.Number, _: Organiser) -> Response:
-        return desk.result(season)
+        return desk.files.send(f"result-{season}.html", partial(write_result, desk.season(season)))
 
     @router.get("/organiser/export")
-    async def export(_: Organiser, *, submissions: Annotated[bool, Query()] = False) -> Response:
-        write = partial(write_export, store, submissions=submissions)
-        return await downloads.send("ladder.zip", write)
+    def export(_: Organiser, *, submissions: Annotated[bool, Query()] = False) -> Response:
+        return desk.files.send("ladder.zip", partial(write_export, submissions=submissions))
 
     @router.get("/organiser/sources")
-    async def sources(_: Organiser) -> Response:
-        return await downloads.send("sources.zip", partial(write_sources, store))
+    def sources(_: Organiser) -> Response:
+        return desk.files.send("sources.zip", write_sources)
 
     @router.get("/organiser/site")
-    async def pages(_: Organiser) -> Response:
-        return await downloads.send("site.zip", desk.write_site)
+    def pages(_: Organiser) -> Response:
+        return desk.files.send("site.zip", write_site)
 
     return router

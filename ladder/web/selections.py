@@ -2,7 +2,8 @@
 
 So the threads of a server stay free, whatever is asked. The process gives way to all others on the
 CPUs, answers one question at a time, and rests after each: it has a tenth of a CPU. It is ended
-where an answer takes too long, and has no more memory than its limit.
+where an answer takes too long, and has no more memory than its limit. Another such process writes
+the organiser's files (`ladder.web.desk`).
 """
 
 import multiprocessing
@@ -62,7 +63,7 @@ class Selections:
             found: T | UserError | HostFailure = port.recv()
         except (EOFError, OSError) as error:
             self._stop()
-            raise HostFailure("the process that answers selections has ended") from error
+            raise HostFailure("the process that makes it has ended") from error
         if isinstance(found, UserError | HostFailure):
             raise found
         return found

@@ -8,6 +8,7 @@ from ladder.shares import (
     COMPARISON_PAIRS,
     CONNECTIONS,
     DECISIONS_A_DAY,
+    FILE_SECONDS,
     HEAD_SECONDS,
     LISTENERS,
     PAGES_A_MINUTE,
@@ -55,6 +56,12 @@ def write_shares() -> str:
             everybody,
             f"one, {SELECTIONS_WAITING} that wait, {PAGES_SHARE:.0%} of a CPU",
             "who had none for longest is next; who has most gives up the last",
+        ),
+        (
+            "files of the organiser's",
+            everybody,
+            f"one at once, {FILE_SECONDS / 3600:g} h",
+            "503; it ends, and the desk says so",
         ),
         (
             "tables to play at",

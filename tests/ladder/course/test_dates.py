@@ -4,10 +4,11 @@ import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
-from arena.errors import UserError
+from arena.errors import HostFailure, UserError
 from ladder.course.applying import Applied, apply_course
 from ladder.dates import ActName, PlannedAct
 from ladder.due import DueActs
@@ -16,16 +17,20 @@ from ladder.jobs import Logged
 from ladder.log import ORGANISER, Frozen, Joined, SeasonBegun
 from ladder.log_file import read_log, write_log
 from ladder.queries.overview import read_rules
+from ladder.queries.snapshot import Snapshot
 from ladder.store.opening import open_store
 from ladder.store.requests import Requests
 from ladder.store.store import Store
 from ladder.store.uploads import UploadCheck, Uploads
+from ladder.web.cache import Question
+from ladder.web.desk import FileWriter
 from ladder.web.publish import publish
 from ladder.wire import UploadState
 from tests.ladder.scripted import Scripted, enter, make_ladder, make_season
 from tests.ladder.web.logins import OWN, issue_here, log_in
 from tests.ladder.web.sites import visiting
 
+T = TypeVar("T")
 NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
 COURSE = """timezone = "Europe/Berlin"
@@ -255,6 +260,31 @@ def test_the_pages_are_published_once(term: Term) -> None:
     (term.folder / "site" / "index.html").unlink()
     term.due.keep_alone()
     assert not (term.folder / "site" / "index.html").exists()
+
+
+@pytest.mark.parametrize("where", ["folder", "process"])
+def test_a_planned_publishing_that_fails_is_told_on_the_desk_and_tried_again(
+    term: Term, where: str
+) -> None:
+    def apart(snapshot: Snapshot, question: Question[T]) -> T:
+        if where == "process":
+            raise HostFailure("the process that makes it has ended")
+        return question(snapshot)
+
+    term.apply(COURSE.replace("final", "#final"))
+    term.now = NOON + 2 * HOUR
+    files = FileWriter(term.store, apart)
+    due = DueActs(term.store, lambda _, folder: files.write(folder, publish), term.time, pause=0)
+    (term.folder / "site").write_text("It is no folder.")
+    due.keep()
+    (told,) = files.tell()
+    why = "the process that makes it" if where == "process" else "Nothing can be published in"
+    assert (told.ok, f" UTC, was not written: {why}" in told.text) == (False, True)
+    assert due.obstacle.startswith(why)
+    assert not term.store.dates()[_act(term, ActName.PUBLISH)]
+    (term.folder / "site").unlink()
+    DueActs(term.store, publish, term.time, pause=0).keep()
+    assert term.store.dates()[_act(term, ActName.PUBLISH)]
 
 
 def test_in_a_freeze_matches_are_asked_for_all_the_same(term: Term) -> None:

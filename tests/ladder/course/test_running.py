@@ -42,3 +42,14 @@ def test_a_season_without_end_ends_for_its_final_which_is_played(
         assert posting is not None
         assert json.loads(posting.body)["text"].startswith("Season 2 is over:")
     assert (tmp_path / "site" / "index.html").is_file()
+
+
+def test_pages_that_are_due_are_written_when_the_season_is_over(
+    ladder: Run, tmp_path: Path
+) -> None:
+    act = PlannedAct(ActName.PUBLISH, datetime.now(UTC), folder=str(tmp_path / "site"))
+    place = tmp_path / "ladder.db"
+    with open_ladder(place, "one", "two") as store, store.connections.writing() as here:
+        keep_dates(here.connection, [(act, False)])
+    ladder("run", "--trust", "--parallel", "1", "--matches", "1")
+    assert (tmp_path / "site" / "matches" / "1.html").is_file()
