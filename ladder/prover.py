@@ -4,18 +4,15 @@ So the season's loop is not held up by what costs most of a result. A process an
 since a season forks its referees; it is started when it is needed first.
 """
 
-import multiprocessing
 from collections import deque
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Final, Self
 
-from arena.runner.child import become_child, start_child
+from arena.runner.child import start_beside
 from arena.v1 import record_pb2 as rec
 from ladder.proof import Proof, prove
 
-# Not forked: where workers play, the season has threads.
-_CONTEXT: Final = multiprocessing.get_context("spawn")
 _STOP_SECONDS: Final = 5
 
 
@@ -59,10 +56,7 @@ class Prover:
     def _ask(self) -> None:
         """Give the next record to the process, which has none and so reads it at once."""
         if self._port is None:
-            self._port, theirs = _CONTEXT.Pipe()
-            self._process = _CONTEXT.Process(target=_serve, args=(theirs,), daemon=True)
-            start_child(self._process)
-            theirs.close()
+            self._process, self._port = start_beside(_serve)
         with suppress(OSError):  # It has ended, which is told by what it answers.
             self._port.send_bytes(self._waiting[0][1].SerializeToString())
 
@@ -83,7 +77,6 @@ class Prover:
 
 
 def _serve(port: Connection) -> None:
-    become_child(apart=True)
     with suppress(EOFError, ConnectionError):
         while True:
             port.send(prove(rec.Record.FromString(port.recv_bytes())))

@@ -5,14 +5,15 @@ So others read and write meanwhile, and one that is killed leaves the rest to th
 comes to is the fold of the log, bit for bit, by what counts now.
 """
 
-import multiprocessing
 import time
 from contextlib import ExitStack, suppress
 from itertools import islice
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from typing import Final, Self
 
 from arena.errors import HostFailure, UserError
-from arena.runner.child import become_child, start_child
+from arena.runner.child import start_beside
 from ladder.log import result_of
 from ladder.ratings.live import LIVE_MODEL, updates
 from ladder.store.database import Away, StoreFailure
@@ -23,8 +24,6 @@ from ladder.store.store import Ladder, Store
 
 BATCH: Final = 500
 """To rate as many takes about a second."""
-# Not forked: a season and a server have threads.
-_CONTEXT: Final = multiprocessing.get_context("spawn")
 _STOP_SECONDS: Final = 5
 _PAUSE: Final = 0.5
 
@@ -67,7 +66,7 @@ class Rater:
     Of those that one ladder has, one does it.
     """
 
-    process: multiprocessing.process.BaseProcess | None = None
+    process: BaseProcess | None = None
 
     def __init__(self, ladder: Ladder, pause: float = _PAUSE) -> None:
         self._ladder = ladder
@@ -102,8 +101,7 @@ class Rater:
             url = self._ladder.connections.url
             is_file = url.get_backend_name() == "sqlite"
             place = url.database if is_file else url.render_as_string(hide_password=False)
-            self.process = _CONTEXT.Process(target=_rate_beside, args=(place,), daemon=True)
-            start_child(self.process)
+            self.process, _ = start_beside(_rate_beside, place)
 
     def _take_lock(self) -> bool:
         """Be the one that makes ratings of this ladder; False if another program is."""
@@ -118,8 +116,7 @@ class Rater:
             return False
 
 
-def _rate_beside(place: str) -> None:
-    become_child(apart=True)
+def _rate_beside(_: Connection, place: str) -> None:
     # Where the database is away it is tried again later.
     with suppress(UserError, Away, KeyboardInterrupt), open_store(place) as store:
         rate_rest(store)

@@ -3,8 +3,6 @@
 A review takes minutes of one CPU, and gives way to all else there.
 """
 
-import multiprocessing
-import os
 import resource
 from contextlib import suppress
 from dataclasses import dataclass
@@ -13,14 +11,12 @@ from multiprocessing.process import BaseProcess
 from typing import Final, Self
 
 from arena.errors import UserError
-from arena.runner.child import become_child, start_child
+from arena.runner.child import start_beside
 from arena.system import limit_process
 from ladder.matches import Player
 from ladder.reviews import review_record
 from ladder.shares import REVIEW_SECONDS
 
-# Not forked: where workers play, the season has threads.
-_CONTEXT: Final = multiprocessing.get_context("spawn")
 # What one may take at most.
 _MEMORY: Final = 2 * 1024**3
 _NICE: Final = 10
@@ -68,12 +64,7 @@ class Reviewer:
         if not self._beside:
             self._done[job] = _review(content, player)
             return
-        port, theirs = _CONTEXT.Pipe(duplex=False)
-        work = (theirs, content, player, self._seconds)
-        process = _CONTEXT.Process(target=_work, args=work, daemon=True)
-        start_child(process)
-        theirs.close()
-        self._running[job] = process, port
+        self._running[job] = start_beside(_work, content, player, self._seconds, nice=_NICE)
 
     def take(self, job: str) -> Reviewed | None:
         """Return what has come of a job, and forget it; None as long as it goes on."""
@@ -93,8 +84,6 @@ class Reviewer:
 
 def _work(port: Connection, content: bytes, player: Player, seconds: int) -> None:
     """Review one record; the body of the child process."""
-    become_child(apart=True)
-    os.nice(_NICE)
     limit_process(resource.RLIMIT_AS, _MEMORY)
     limit_process(resource.RLIMIT_CPU, seconds)
     with suppress(BrokenPipeError):

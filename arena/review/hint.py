@@ -1,8 +1,6 @@
 """The hint: a move for a person, weighed as reviews weigh moves. An estimate, never the rules."""
 
 import asyncio
-import multiprocessing
-import os
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -13,10 +11,8 @@ from typing import Final
 from arena.errors import NotNow
 from arena.review.policy import PLAYOUTS, reference_policy
 from arena.review.worth import AskedDecision, Worth, weigh
-from arena.runner.child import become_child, start_child
+from arena.runner.child import start_beside
 
-# Not forked: who asks has threads.
-_CONTEXT: Final = multiprocessing.get_context("spawn")
 _NICE: Final = 10
 
 
@@ -59,10 +55,7 @@ async def find_hint_beside(asked: AskedDecision) -> Hint:
 
     To cancel this ends the process.
     """
-    port, theirs = _CONTEXT.Pipe(duplex=False)
-    process = _CONTEXT.Process(target=_work, args=(theirs, asked), daemon=True)
-    start_child(process)
-    theirs.close()
+    process, port = start_beside(_work, asked, nice=_NICE)
     loop, told = asyncio.get_running_loop(), asyncio.Event()
     loop.add_reader(port, told.set)
     try:
@@ -80,7 +73,5 @@ async def find_hint_beside(asked: AskedDecision) -> Hint:
 
 def _work(port: Connection, asked: AskedDecision) -> None:
     """Find one hint; the body of the child process."""
-    become_child(apart=True)
-    os.nice(_NICE)
     with suppress(BrokenPipeError):
         port.send(find_hint(asked))

@@ -3,6 +3,9 @@
 import multiprocessing
 import os
 import signal
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from typing import Final, Protocol
 
 from arena.system import signal_with_parent
@@ -25,6 +28,28 @@ def start_child(process: _Startable) -> None:
         process.start()
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def start_beside(
+    body: Callable[..., None], *work: object, nice: int = 0, daemon: bool = True
+) -> tuple[BaseProcess, Connection]:
+    """Start a process whose body gets one end of a pipe, and then `work`; return it and the other.
+
+    It is apart, and gives way to others on the CPUs by `nice`. It is not forked, since its parent
+    may have threads; a daemon has no children.
+    """
+    context = multiprocessing.get_context("spawn")
+    port, theirs = context.Pipe()
+    process = context.Process(target=_run, args=(nice, body, theirs, *work), daemon=daemon)
+    start_child(process)
+    theirs.close()
+    return process, port
+
+
+def _run(nice: int, body: Callable[..., None], *work: object) -> None:
+    become_child(apart=True)
+    os.nice(nice)
+    body(*work)
 
 
 def become_child(*, apart: bool = False) -> None:

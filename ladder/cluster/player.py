@@ -5,7 +5,6 @@ So a process without threads plays, with the executor of a season on one machine
 """
 
 import asyncio
-import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Mapping, Sequence
@@ -16,12 +15,11 @@ from multiprocessing.connection import Connection
 from typing import Final, TypeAlias
 
 from arena.errors import HostFailure
-from arena.runner.child import become_child, start_child
+from arena.runner.child import start_beside
 from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.executor import LocalExecutor, MatchTask, Notice
 
-_CONTEXT: Final = multiprocessing.get_context("spawn")
 _STOP_SECONDS: Final = 30
 
 
@@ -39,11 +37,8 @@ class Player:
     """A process of its own that plays matches. Used in an event loop; to be closed."""
 
     def __init__(self, box: str, allow_missing: Sequence[str], slots: int) -> None:
-        self._port, theirs = _CONTEXT.Pipe()
-        work = (theirs, box, tuple(allow_missing), slots)
-        self._process = _CONTEXT.Process(target=_run, args=work)
-        start_child(self._process)
-        theirs.close()
+        work = (box, tuple(allow_missing), slots)
+        self._process, self._port = start_beside(_run, *work, daemon=False)
         self._numbers = count(1)
         self._playing: dict[str, tuple[asyncio.Future[Outcome], Callable[[rec.GameRecord], None]]]
         self._playing = {}
@@ -107,7 +102,6 @@ class Player:
 
 
 def _run(port: Connection, box: str, allow_missing: Sequence[str], slots: int) -> None:
-    become_child(apart=True)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     files: dict[str, bytes] = {}
     with (

@@ -6,8 +6,6 @@ where an answer takes too long, and has no more memory than its limit. Another s
 the organiser's files (`ladder.web.desk`).
 """
 
-import multiprocessing
-import os
 import resource
 import time
 from contextlib import suppress
@@ -16,7 +14,7 @@ from multiprocessing.process import BaseProcess
 from typing import Final, Self, TypeVar
 
 from arena.errors import HostFailure, UserError
-from arena.runner.child import become_child, start_child
+from arena.runner.child import start_beside
 from arena.system import limit_process
 from ladder.queries.snapshot import Snapshot
 from ladder.shares import PAGES_SHARE
@@ -25,8 +23,6 @@ from ladder.store.store import Ladder
 from ladder.web.cache import Busy, Question
 
 T = TypeVar("T")
-# Not forked: a server has threads.
-_CONTEXT: Final = multiprocessing.get_context("spawn")
 _STOP_SECONDS: Final = 5
 _SECONDS: Final = 60.0
 _LONGEST_REST: Final = 10.0
@@ -69,10 +65,7 @@ class Selections:
         return found
 
     def _start(self) -> Connection:
-        self._port, theirs = _CONTEXT.Pipe()
-        self._process = _CONTEXT.Process(target=_serve, args=(self._place, theirs), daemon=True)
-        start_child(self._process)
-        theirs.close()
+        self._process, self._port = start_beside(_serve, self._place, nice=_LEAST_PRIORITY)
         return self._port
 
     def _stop(self) -> None:
@@ -83,10 +76,8 @@ class Selections:
         self._process = self._port = None
 
 
-def _serve(place: str, port: Connection) -> None:
-    become_child(apart=True)
+def _serve(port: Connection, place: str) -> None:
     limit_process(resource.RLIMIT_AS, _BYTES)
-    os.nice(_LEAST_PRIORITY)
     with suppress(EOFError, ConnectionError, KeyboardInterrupt):
         while True:
             end, question = port.recv()
