@@ -41,6 +41,10 @@ class PlannedAct(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many of each board play in a final, from its first place on; None: all that play."""
     folder: str = ""
     """Where the pages are published."""
+    wait_hours: int = 24
+    """For how long, at most, the pages wait for the last result of a final."""
+    published: int = 0
+    """Up to which entry of the log they were published."""
 
     def __str__(self) -> str:
         return f"{self.act}: {describe_moment(self.time, self.zone)}"

@@ -8,15 +8,17 @@ times, and one that has to wait has those after it wait.
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final, TypeAlias
 
 from arena.errors import HostFailure, UserError
-from ladder.dates import ActName, PlannedAct
+from ladder.dates import ActName, PlannedAct, find_act
 from ladder.leaderboards import find_finalists
 from ladder.log import AnyBody, Frozen, LogEntry, SeasonBegun
 from ladder.matches import Player
+from ladder.roster import RULINGS
+from ladder.season_state import count_final
 from ladder.store.dates import mark_done, read_dates
 from ladder.store.locks import publishing_lock
 from ladder.store.store import Store, begin_season
@@ -54,30 +56,27 @@ class DueActs:
         self.has_final = False
         """Whether a final is due: no more matches of the season before it are to be planned."""
 
-    def next_act(self) -> PlannedAct | None:
-        """Return the act that is due, if one is."""
-        return _next_due(self._store.dates(), self._now())
-
     def tend(self) -> list[LogEntry]:
         """Open, and close at the deadline, if that is due. The plan is looked at now and then."""
         if time.monotonic() < self._next_look:
             return []
         self._next_look = time.monotonic() + self._pause
+        self.obstacle = ""
         entries: list[LogEntry] = []
-        while (act := self.next_act()) and act.act in _STEPS:
+        while (act := _next_due(self._store.dates(), self._now())) and act.act in _STEPS:
             self.has_final = False
             with self._carrying_out(act) as here:
                 bodies = None if here is None else _STEPS[act.act](here, act)
                 if here is None or bodies is None:
                     return entries
                 entries += [here.append(body) for body in bodies]
-                mark_done(here.connection, act.act)
+                mark_done(here.connection, act)
         self.has_final = act is not None and act.act is ActName.FINAL
         return entries
 
     def begin_final(self) -> SeasonBegun | None:
         """Begin a final that is due, by who holds the season's lock; None if none has begun."""
-        act = self.next_act()
+        act = _next_due(self._store.dates(), self._now())
         if act is None or act.act is not ActName.FINAL:
             return None
         try:
@@ -89,27 +88,40 @@ class DueActs:
             if here is None:
                 return None
             begin_season(here, begun, f"season {begun.season} has begun", freeze=True)
-            mark_done(here.connection, act.act)
+            mark_done(here.connection, act)
         self.has_final = False
         return begun
 
-    def publish(self) -> bool:
-        """Write the pages, if that is due; say whether they are written. It takes a while."""
-        act = self.next_act()
-        if self._publish is None or act is None or act.act is not ActName.PUBLISH:
-            return False
-        with publishing_lock(self._store.connections.url) as lock:
-            if lock.take():
-                return False
+    def publish(self) -> None:
+        """Write the pages, if that is due, which is looked at each minute. It takes a while.
+
+        They wait for the last result of a final, and are written again if its results change.
+        """
+        store, dates, now = self._store, self._store.dates(), self._now()
+        act, final = find_act(dates, ActName.PUBLISH), find_act(dates, ActName.FINAL)
+        is_first = act is not None and act == _next_due(dates, now)
+        if self._publish is None or act is None or not (is_first or (dates[act] and final)):
+            return
+        self._next_look = time.monotonic() + _REST
+        if is_first:
+            is_late = final is None or now >= act.time + timedelta(hours=act.wait_hours)
+            played, matches = (0, 0) if is_late else count_final(store)
+            is_due = matches in {None, played}
+        else:
+            news = store.entries(act.published, kinds=("played", *RULINGS), most=1)
+            others = store.entries(act.published, kinds=["begun"], most=1)
+            is_due = any(news) and not any(others)
+        with publishing_lock(store.connections.url) as lock:
+            if not is_due or not store.is_rated() or lock.take():
+                return
+            last, _ = store.head()
             try:
-                self._publish(self._store, Path(act.folder))
+                self._publish(store, Path(act.folder))
             except (UserError, HostFailure) as failure:
                 self._wait(str(failure))
-                return False
-            with self._carrying_out(act) as here:
-                if here is not None:
-                    mark_done(here.connection, act.act)
-        return True
+                return
+            with store.connections.writing() as here:
+                mark_done(here.connection, act, last)
 
     def keep_alone(self) -> SeasonBegun | None:
         """Carry out all that is due, by who holds the season's lock; return a final that begins."""

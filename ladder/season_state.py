@@ -2,6 +2,8 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
 
 from arena.errors import CannotPlay
 from arena.games import game_names
@@ -20,12 +22,14 @@ from ladder.log import (
 )
 from ladder.matches import Division, Player, Result
 from ladder.matchmaking.field import Contender, Field
+from ladder.matchmaking.formats import read_format
 from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing
+from ladder.matchmaking.written import ENDLESS
 from ladder.ratings.live import ENVIRONMENT
 from ladder.ratings.rating import Rating, Ratings
 from ladder.roster import Roster
-from ladder.store.store import Store
+from ladder.store.reader import Reader
 from ladder.submissions import NOT_HERE
 
 
@@ -88,7 +92,7 @@ class SeasonState:
                 yield f"{self.absent[player]}."
         yield from self.field().shortages()
 
-    def catch_up(self, store: Store, last: int | None = None) -> None:
+    def catch_up(self, store: Reader, last: int | None = None) -> None:
         """Take note of what has come into the log since, up to an entry."""
         for entry in store.entries(self.number, last):
             # First, as the database may go away meanwhile.
@@ -110,12 +114,12 @@ class SeasonState:
             case _:
                 self._field = None
 
-    def renew_ratings(self, store: Store) -> None:
+    def renew_ratings(self, store: Reader) -> None:
         """Take the live ratings from the store once they have been made again, if they are old."""
         if self.is_stale and store.is_rated():
             self.read_ratings(store)
 
-    def read_ratings(self, store: Store) -> None:
+    def read_ratings(self, store: Reader) -> None:
         """Take the live ratings from the store, old or not."""
         self.is_stale = not store.is_rated()
         games = [division.game for division in self.opened.divisions]
@@ -143,7 +147,7 @@ class SeasonState:
         return next(division for division in self.opened.divisions if division.game == game)
 
 
-def read_state(store: Store) -> SeasonState:
+def read_state(store: Reader) -> SeasonState:
     """Return the state of the season that goes on, without what is planned."""
     # First, so that nothing is missed: to take note twice of who plays changes nothing.
     number, _ = store.head()
@@ -159,3 +163,30 @@ def read_state(store: Store) -> SeasonState:
         state.remember(result)
         state.last_result = result.number
     return state
+
+
+def count_final(store: Reader) -> tuple[int, int | None]:
+    """Return how many matches of a planned final were played, and how many it comes to.
+
+    The second number is an estimate until nothing is left to be played, and None without end.
+    """
+    state = read_state(store)
+    begun, field = state.roster.seasons[-1], state.field()
+    played = sum(1 for _ in store.results(season=begun.season))
+    if begun.format == ENDLESS and not begun.by:
+        return played, None
+    left = store.queue() or read_format(begun.format)(field, state.history, Random(0))
+    if begun.by or not left:  # Somebody has begun another season since, or nothing is left.
+        return played, played
+    return played, max(_count(begun.format, field.divisions, field.contenders), played + 1)
+
+
+@lru_cache
+def _count(text: str, divisions: tuple[Division, ...], players: tuple[Contender, ...]) -> int:
+    """Return how many matches a season comes to if nobody comes or goes."""
+    history, choose, rng, matches = History(), read_format(text), Random(0), 0
+    field = Field(divisions, players, {}, ENVIRONMENT.beta, 1)
+    while pairing := choose(field, history, rng):
+        history.add(pairing)
+        matches += 1
+    return matches

@@ -50,7 +50,7 @@ def _lines(rules: Rules) -> Iterator[str]:
     if rules.paused:
         yield "It is paused: no matches are planned."
     for date in rules.dates:
-        state = "Done." if date.done else date.text
+        state = date.text if date.state == "planned" else f"{date.state.capitalize()}."
         yield f"{date.act}: {date.local} ({date.zone}), {date.time:%Y-%m-%d %H:%M} UTC. {state}"
     yield f"{plural(rules.authors, 'author')}, {plural(rules.versions, 'version')} that came in;"
     yield f"{plural(rules.bots, 'bot')} in play."

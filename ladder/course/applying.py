@@ -3,7 +3,7 @@
 Applied again, the same file changes nothing.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import count, islice
@@ -186,9 +186,12 @@ def _plan(
 ) -> tuple[tuple[PlannedAct, ...], tuple[PlannedAct, ...]]:
     """Have the plan be as the course says; return what of it is new, and what is gone."""
     before = read_dates(here.connection)
-    acts = [*course.plan(folder)] if course.dates is not None else [*before]
-    done = {act for act, is_done in before.items() if is_done}
-    keep_dates(here.connection, [(act, _is_done(act, done)) for act in acts])
+    done = [act for act, is_done in before.items() if is_done]
+    # In other words perhaps; a deadline only in these.
+    kept = {(str(act.act), act.time): act for act in done if act.act is not ActName.DEADLINE}
+    said = course.plan(folder) if course.dates is not None else before
+    acts = [kept.get((str(act.act), act.time), act) for act in said]
+    keep_dates(here.connection, [(act, act in done) for act in acts])
     closed, final = find_act(done, ActName.DEADLINE), find_act(done, ActName.FINAL)
     still = closed is not None and any(act == closed for act in acts)
     if closed is not None and not still and final is None and here.roster.frozen:
@@ -198,13 +201,6 @@ def _plan(
         tuple(act for act in acts if act not in before),
         tuple(act for act in before if act not in acts),
     )
-
-
-def _is_done(act: PlannedAct, done: Collection[PlannedAct]) -> bool:
-    """Say whether this was carried out, in other words perhaps; a deadline only in these."""
-    if act.act is ActName.DEADLINE:
-        return act in done
-    return any((one.act, one.time) == (act.act, act.time) for one in done)
 
 
 def _tell(here: Transaction, course: Course) -> tuple[str, ...]:

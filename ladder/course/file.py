@@ -62,6 +62,8 @@ class Dates(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     publish: datetime | None = None
     folder: str = "site"
     """Where the pages are published, from the folder of the course file on."""
+    wait_hours: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 24
+    """For how long, at most, they wait for the last result of the final."""
 
     def __post_init__(self) -> None:
         try:
@@ -139,7 +141,8 @@ def _make_act(name: ActName, time: datetime, zone: str, dates: Dates, folder: Pa
         case ActName.FINAL:
             return PlannedAct(name, time, zone, format=dates.format, top=dates.top)
         case ActName.PUBLISH:
-            return PlannedAct(name, time, zone, folder=str((folder / dates.folder).resolve()))
+            place = str((folder / dates.folder).resolve())
+            return PlannedAct(name, time, zone, folder=place, wait_hours=dates.wait_hours)
         case ActName.OPENING:
             return PlannedAct(name, time, zone)
 

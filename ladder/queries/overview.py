@@ -1,6 +1,6 @@
 """The ladder as a whole: its rules, where it stands, and the entries of its log as sentences."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -10,6 +10,7 @@ from ladder.about import About
 from ladder.dates import ActName, PlannedAct, find_zone
 from ladder.log import Act, Limits, LogEntry, kind_of
 from ladder.matches import Division
+from ladder.season_state import count_final
 from ladder.store.reader import Reader
 
 _LATE: Final = {
@@ -33,15 +34,27 @@ class DateLine:
     """The time by the clocks of the course."""
     text: str
     """What happens, in a sentence."""
-    done: bool
+    state: str
+    """How far it has come: `planned`, `done`, or of a final `playing 12 of 40` and `over`."""
 
 
-def list_dates(dates: Mapping[PlannedAct, bool]) -> tuple[DateLine, ...]:
+def list_dates(store: Reader) -> tuple[DateLine, ...]:
     """Return what is planned, the first first."""
-    return tuple(
-        DateLine(act.act, act.time, act.zone, _local(act), _describe(act), done)
-        for act, done in dates.items()
-    )
+    lines = []
+    for act, done in store.dates().items():
+        state = _find_state(store, act) if done else "planned"
+        lines.append(DateLine(act.act, act.time, act.zone, _local(act), _describe(act), state))
+    return tuple(lines)
+
+
+def _find_state(store: Reader, act: PlannedAct) -> str:
+    """Return how far something has come that was begun."""
+    if act.act is not ActName.FINAL:
+        return "done"
+    played, matches = count_final(store)
+    if matches is None:
+        return f"playing, {played:,} so far"
+    return "over" if played == matches else f"playing {played:,} of {matches:,}"
 
 
 def _local(act: PlannedAct) -> str:
@@ -58,7 +71,7 @@ def _describe(act: PlannedAct) -> str:
             who = f"the first {act.top} of each board" if act.top else "all bots that play"
             return f"The final begins from zero, {act.format}, of {who}."
         case ActName.PUBLISH:
-            return "The pages are published."
+            return "The pages are published, after the last result of a final."
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +121,7 @@ def read_rules(store: Reader) -> Rules:
         paused=roster.paused,
         announcement=roster.announcement,
         about=store.about(),
-        dates=list_dates(store.dates()),
+        dates=list_dates(store),
         authors=len(roster.authors),
         bots=len(roster.active()),
         versions=len(roster.versions),

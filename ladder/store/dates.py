@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select
 
-from ladder.dates import ActName, PlannedAct
+from ladder.dates import PlannedAct
 from ladder.store import schema
 
 _TABLE = schema.dates
@@ -27,6 +27,9 @@ def keep_dates(connection: Connection, acts: Iterable[tuple[PlannedAct, bool]]) 
         connection.execute(insert(_TABLE).values(row))
 
 
-def mark_done(connection: Connection, act: ActName) -> None:
-    """Keep that an act was carried out: it is not again."""
-    connection.execute(update(_TABLE).where(_TABLE.c.act == act).values(done=True))
+def mark_done(connection: Connection, act: PlannedAct, published: int = 0) -> None:
+    """Keep that an act was carried out, if it is still planned: it is not again."""
+    acts = read_dates(connection)
+    if acts.pop(act, None) is not None:
+        acts[msgspec.structs.replace(act, published=published)] = True
+    keep_dates(connection, acts.items())

@@ -51,7 +51,7 @@ def front_page(snapshot: Snapshot, front: Front) -> Page:
     values = {
         "front": front,
         "announcement": snapshot.roster.announcement,
-        "dates": list_dates(snapshot.dates),
+        "dates": list_dates(snapshot.store),
     }
     return Page("", "front", "Card games, played by programs", values)
 
@@ -90,7 +90,7 @@ def board_page(
         "last": snapshot.last,
         "digest": snapshot.digest,
         "announcement": snapshot.roster.announcement,
-        "dates": list_dates(snapshot.dates),
+        "dates": list_dates(snapshot.store),
     }
     title = "Leaderboard" if game is None else f"Leaderboard: {find_game(game).title}"
     template = "overall" if game is None else "board"

@@ -114,7 +114,7 @@ class UploadDesk:
 
     def dates(self) -> Sequence[DateLine]:
         """Return what is planned."""
-        return list_dates(self._store.dates())
+        return list_dates(self._store)
 
     def story(self, visitor: Visitor, number: int) -> UploadDetails:
         """Return an upload. UserError if there is none, or it is another's."""

@@ -1,5 +1,6 @@
 """What is planned is known before, and is carried out once, by whatever process sees it first."""
 
+import re
 import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -14,10 +15,12 @@ from ladder.dates import ActName, PlannedAct
 from ladder.due import DueActs
 from ladder.exchange import write_export
 from ladder.jobs import Logged
-from ladder.log import ORGANISER, Frozen, Joined, SeasonBegun
+from ladder.log import ORGANISER, Announced, AnyBody, Excluded, Frozen, Joined, SeasonBegun
 from ladder.log_file import read_log, write_log
+from ladder.matchmaking.formats import read_format
 from ladder.queries.overview import read_rules
 from ladder.queries.snapshot import Snapshot
+from ladder.rerating import rate_rest
 from ladder.store.opening import open_store
 from ladder.store.requests import Requests
 from ladder.store.store import Store
@@ -191,6 +194,19 @@ def test_an_act_is_carried_out_once_by_many(term: Term) -> None:
     assert term.frozen() == 1
 
 
+def test_a_final_that_two_processes_see_at_once_begins_once(term: Term) -> None:
+    def see_after() -> datetime:
+        # By then the plan was read in which the final is still due.
+        term.due.begin_final()
+        return term.now
+
+    term.apply()
+    term.now = NOON + HOUR
+    term.due.tend()
+    assert DueActs(term.store, None, see_after, pause=0).begin_final() is None
+    assert term.store.roster().season == 2
+
+
 def test_an_act_of_a_process_that_is_killed_meanwhile_is_carried_out_by_the_next(
     term: Term, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -255,6 +271,8 @@ def test_the_pages_are_published_once(term: Term) -> None:
     term.apply()
     term.now = NOON + 2 * HOUR
     term.due.keep()
+    go_on(term)
+    term.due.keep_alone()
     assert (term.folder / "site" / "index.html").is_file()
     assert all(term.store.dates().values())
     (term.folder / "site" / "index.html").unlink()
@@ -262,29 +280,151 @@ def test_the_pages_are_published_once(term: Term) -> None:
     assert not (term.folder / "site" / "index.html").exists()
 
 
+def start_final(term: Term, text: str = COURSE) -> None:
+    """Have the final begin in which three bots meet once, three matches in all."""
+    enter(term.store, "three")
+    term.apply(text)
+    term.now = NOON + HOUR
+    assert term.due.keep_alone() == SeasonBegun(
+        2, "endless" if "#format" in text else "round-robin 1", (), by=""
+    )
+
+
+def go_on(term: Term, matches: int | None = None) -> None:
+    choose = read_format(term.store.roster().seasons[-1].format)
+    list(make_season(term.store, Scripted(), choose).run(matches, lambda: True))
+
+
+def pages(term: Term) -> set[str]:
+    """Return the matches that are published by now."""
+    return {file.stem for file in (term.folder / "site" / "matches").glob("*.record")}
+
+
+def states(term: Term) -> dict[str, str]:
+    return {line.act: line.state for line in read_rules(term.store).dates}
+
+
+def test_publishing_waits_for_the_last_result_of_the_final(term: Term) -> None:
+    start_final(term)
+    go_on(term, 2)
+    term.now = NOON + 2 * HOUR
+    term.due.keep_alone()
+    assert not (term.folder / "site").exists()
+    go_on(term)
+    term.due.keep_alone()
+    assert pages(term) == {"1", "2", "3"}
+    assert "Final: <time" in (text := (term.folder / "site" / "index.html").read_text())
+    assert "Over." in text
+
+
+def test_it_waits_for_a_day_at_most_and_pages_are_written_again(term: Term) -> None:
+    start_final(term)
+    go_on(term, 1)
+    term.now = NOON + 26 * HOUR - timedelta(microseconds=1)
+    term.due.keep_alone()
+    assert not (term.folder / "site").exists()
+    term.now = NOON + 26 * HOUR
+    term.due.keep_alone()
+    assert pages(term) == {"1"}
+    go_on(term)
+    term.due.keep_alone()
+    assert pages(term) == {"1", "2", "3"}
+
+
+def test_for_how_long_it_waits_can_be_said(term: Term) -> None:
+    start_final(term, f"{COURSE}wait_hours = 0\n")
+    go_on(term, 1)
+    term.now = NOON + 2 * HOUR
+    term.due.keep_alone()
+    assert pages(term) == {"1"}
+    assert "expected a whole number >= 0" in term.refused(f"{COURSE}wait_hours = -1\n")
+
+
+def test_pages_are_written_again_after_a_ruling_and_not_in_the_next_season(term: Term) -> None:
+    start_final(term)
+    go_on(term)
+    term.now = NOON + 2 * HOUR
+    term.due.keep_alone()
+    index = term.folder / "site" / "index.html"
+    decided: list[tuple[AnyBody, bool]] = [
+        (Announced("Well done."), False),
+        (Excluded("it cheats", bot="three"), True),
+        (SeasonBegun(3, "endless", ()), False),
+    ]
+    for news, again in decided:
+        index.unlink(missing_ok=True)
+        term.store.append(news)
+        rate_rest(term.store)
+        for _ in range(2):
+            term.due.keep_alone()
+            assert index.exists() == again
+    go_on(term, 1)
+    term.due.keep_alone()
+    assert not index.exists()
+    assert states(term)["final"] == "over"
+
+
+def test_an_endless_final_is_not_waited_for(term: Term) -> None:
+    start_final(term, COURSE.replace("format", "#format"))
+    go_on(term, 1)
+    term.now = NOON + 2 * HOUR
+    assert states(term)["final"] == "playing, 1 so far"
+    term.due.keep_alone()
+    assert pages(term) == {"1"}
+
+
+def test_the_plan_says_how_far_a_final_has_come(term: Term) -> None:
+    term.apply()
+    assert {*states(term).values()} == {"planned"}
+    start_final(term)
+    for played in range(3):
+        assert states(term) == {
+            "opening": "done",
+            "deadline": "done",
+            "final": f"playing {played} of 3",
+            "publish": "planned",
+        }
+        go_on(term, 1)
+    assert states(term)["final"] == "over"
+    with visiting(term.folder / "ladder.db") as site:
+        assert re.search(r"Final: <time .*</time>\. Over\.", site.get("/boards").text)
+
+
+def test_what_was_published_is_not_planned_once_more_by_the_same_file(term: Term) -> None:
+    start_final(term)
+    go_on(term)
+    term.now = NOON + 2 * HOUR
+    term.due.keep_alone()
+    again = term.apply()
+    assert (again.planned, again.dropped) == ((), ())
+    assert _act(term, ActName.PUBLISH).published > 0
+
+
 @pytest.mark.parametrize("where", ["folder", "process"])
 def test_a_planned_publishing_that_fails_is_told_on_the_desk_and_tried_again(
     term: Term, where: str
 ) -> None:
     def apart(snapshot: Snapshot, question: Question[T]) -> T:
-        if where == "process":
+        if where == "process" and in_the_way.exists():
             raise HostFailure("the process that makes it has ended")
         return question(snapshot)
 
+    in_the_way = term.folder / "site"
     term.apply(COURSE.replace("final", "#final"))
     term.now = NOON + 2 * HOUR
     files = FileWriter(term.store, apart)
     due = DueActs(term.store, lambda _, folder: files.write(folder, publish), term.time, pause=0)
-    (term.folder / "site").write_text("It is no folder.")
+    in_the_way.write_text("It is no folder.")
     due.keep()
     (told,) = files.tell()
     why = "the process that makes it" if where == "process" else "Nothing can be published in"
     assert (told.ok, f" UTC, was not written: {why}" in told.text) == (False, True)
     assert due.obstacle.startswith(why)
     assert not term.store.dates()[_act(term, ActName.PUBLISH)]
-    (term.folder / "site").unlink()
-    DueActs(term.store, publish, term.time, pause=0).keep()
+    in_the_way.unlink()
+    due.keep_alone()
     assert term.store.dates()[_act(term, ActName.PUBLISH)]
+    assert (due.obstacle, [*files.tell()]) == ("", [])
 
 
 def test_in_a_freeze_matches_are_asked_for_all_the_same(term: Term) -> None:
