@@ -101,11 +101,13 @@ class Season:
         self._share = TimeShare()
         self._broadcast = Broadcast(store, executor.examine)
         self._enough = False
+        self._waits = False
 
     def run(self, most: int | None, may_plan: Callable[[], bool]) -> Generator[SeasonEvent]:
         """Play what is in the queue, and plan more as long as that is allowed and there is any.
 
         No other may be run at the same time. Ends after `most` matches, if that is said.
+        One that checks uploads waits for bots where too few are here, unless the ladder is frozen.
         HostFailure if nothing is left but matches that are void again and again, or that cannot be
         begun; SeasonTaken if another season has begun while the database was away. Nothing is lost
         then.
@@ -163,7 +165,10 @@ class Season:
             yield from self._carry_out()
             yield from self._fill(most, may_plan)
             checking = yield from self._check_uploads()
-            if not self._jobs and not checking:
+            waited, self._waits = self._waits, self._lacks_bots()
+            if self._waits and not waited:
+                yield Notice("Too few bots are here for a match; the season waits for more.")
+            if not self._jobs and not checking and not self._waits:
                 self._check_end()
                 return
             proving = any(job.played for job in self._jobs.values())
@@ -175,6 +180,13 @@ class Season:
             yield from self._finish_reviews()
             self._rate_rest()
             self._broadcast.tell()
+
+    def _lacks_bots(self) -> bool:
+        """Say whether too few bots have come in for any match, and more may come in."""
+        opened, roster = self._context.state.opened, self._context.state.roster
+        fewest = min(seats for division in opened.divisions for seats in division.seats)
+        may_come = self._intake is not None and not (self._enough or roster.frozen)
+        return may_come and len(roster.listed()) < fewest
 
     def _carry_out(self) -> Iterator[SeasonEvent]:
         """Do what was planned for now. A final begins when this season is over."""

@@ -75,11 +75,12 @@ def test_what_passes_plays_in_the_same_season(place: Path, ladder: Run, tmp_path
 
 
 def test_what_is_refused_keeps_all_that_its_author_wants_to_know(
-    place: Path, ladder: Run, tmp_path: Path
+    place: Path, start_ladder: StartLadder, tmp_path: Path
 ) -> None:
     (number,) = hand_in(place, pack_goat(tmp_path, "sheep", RAISING))
-    ladder(*SEASON)
-    story = read_story(place, number)
+    # It waits for another bot, with which the one that is there may play.
+    start_ladder(*SEASON)
+    story = wait_for_story(place, number, over)
     assert story.upload.state is UploadState.REFUSED
     assert story.upload.outcome.startswith("sheep is refused at step 4, goat_n_goat: questions.")
     (evidence,) = [one.finding.evidence for one in story.steps if one.finding.evidence]

@@ -181,6 +181,18 @@ def has_open(process: "subprocess.Popen[str]", path: Path) -> bool:
     return False
 
 
+def test_who_starts_a_season_before_the_first_bot_has_one_when_they_come_in(
+    start_ladder: StartLadder, ladder: Run, tmp_path: Path
+) -> None:
+    make_ladder(tmp_path, divisions=[PAIRS]).close()
+    season = start_ladder("run", "--trust", "--parallel", "1", "--matches", "1")
+    assert season.stdout is not None
+    said = "Too few bots are here for a match; the season waits for more."
+    assert any(said in line for line in season.stdout)
+    ladder("submit", "--trust", "first", "random")
+    assert "1 match played" in season.communicate()[0]
+
+
 def test_a_bot_without_files_is_said_to_be_without(
     ladder: Run, place: Path, tmp_path: Path
 ) -> None:

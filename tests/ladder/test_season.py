@@ -2,6 +2,7 @@
 
 import multiprocessing
 from collections import Counter
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations
 from pathlib import Path
@@ -13,9 +14,9 @@ from sqlalchemy import delete
 from arena.containers.recipe import read_recipe
 from arena.errors import HostFailure, Unavailable, UserError
 from arena.match.record import unpack_record
-from arena.runner.referee_process import MatchVoid
+from arena.runner.referee_process import Event, MatchVoid
 from arena.v1 import record_pb2 as rec
-from ladder.executor import LocalExecutor
+from ladder.executor import LocalExecutor, Notice
 from ladder.intake import Intake
 from ladder.jobs import Logged, MatchBegun, MatchOutcome, MatchOver
 from ladder.log import (
@@ -446,6 +447,46 @@ def test_what_cannot_be_played_is_said(tmp_path: Path) -> None:
             "6 nimmt! limit=none rounds=1 cannot be played by 2 bots: only 1 bot plays it.",
             "TonTon cannot be played by 3 bots: only 1 bot plays it.",
         ]
+
+
+class Arriving(Scripted):
+    """Has bots come in when it was waited for some times."""
+
+    def __init__(self, store: Store, *bots: str) -> None:
+        super().__init__()
+        self._store, self._bots, self.waits = store, bots, 0
+
+    def wait(self, limit: float | None = None) -> Sequence[tuple[str, Event]]:
+        self.waits += 1
+        if self.waits == 3:
+            for bot in self._bots:
+                enter(self._store, bot)
+        return super().wait(limit)
+
+
+@pytest.mark.parametrize("there", [(), ("a",)])
+def test_a_season_waits_for_bots_and_says_so_once(tmp_path: Path, there: tuple[str, ...]) -> None:
+    with make_ladder(tmp_path, *there) as store:
+        executor = Arriving(store, "b", "c")
+        intake = Intake(str(tmp_path / "ladder.db"), store, "process")
+        events = [*make_season(store, executor, intake=intake).run(2, lambda: True)]
+        (said,) = [one for one in events if isinstance(one, Notice)]
+        assert said.text == "Too few bots are here for a match; the season waits for more."
+        assert (events[0], len(executor.matches())) == (said, 2)
+
+
+@pytest.mark.parametrize("body", [Frozen(frozen=True), Paused(paused=True), None])
+def test_a_season_waits_for_no_bots_where_none_is_to_be_planned_or_comes_in(
+    tmp_path: Path, body: Frozen | Paused | None
+) -> None:
+    with make_ladder(tmp_path) as store:
+        if body is not None:
+            store.append(body)
+        executor = Arriving(store, "b", "c")
+        intake = Intake(str(tmp_path / "ladder.db"), store, "process")
+        season = make_season(store, executor, intake=intake)
+        assert [*season.run(None, lambda: body is not None)] == []
+        assert executor.waits == 0
 
 
 def test_a_bot_that_leaves_while_its_match_is_chosen_is_not_planned(tmp_path: Path) -> None:
