@@ -502,7 +502,7 @@ class Player {
     where.textContent = `${this.step} / ${this.last}`;
     title.textContent = capitalized(scene.title);
     eyes.selectedIndex = this.viewer === null ? 0 : this.viewer + 1;
-    chapter.value = String(chapters(this.frames).findLast(({ frame: at }) => at <= this.step)?.frame);
+    chapter.value = String(chapters(this.frames).filter(({ frame: at }) => at <= this.step).at(-1)?.frame);
     const asked = this.asked();
     this.showTable(scene, asked);
     this.showClosing();

@@ -337,7 +337,7 @@ export class SeatTable {
   tell() {
     const { news, history, scene, turn } = /** @type {Seat} */ (this.seat);
     const { happened, said } = this.parts;
-    happened.replaceChildren(...history.toReversed().map((one) => element("li", {}, foreign(one))));
+    happened.replaceChildren(...[...history].reverse().map((one) => element("li", {}, foreign(one))));
     const asked = turn !== null && scene?.decision ? [`${capitalized(scene.title)}.`, scene.decision.question] : [];
     said.textContent = [...news, ...asked].join(" ");
   }
