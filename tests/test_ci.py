@@ -10,8 +10,8 @@ import pytest
 from tests.waiting import wait_until
 
 CI = Path(__file__).parents[1] / ".ci" / "run"
-# Nobody waits for a pause.
-AT_ONCE = "sleep() { command sleep 0.01; }; export -f sleep"
+# Nobody waits for a pause, and who is not root ends its own processes.
+HERE = "sleep() { command sleep 0.01; }; export -f sleep; root=()"
 
 pytestmark = pytest.mark.usefixtures("processes")
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("processes")
 def run(script: str, times: int = 1) -> "subprocess.CompletedProcess[str]":
     """Run a script that has all that CI's has, but for its steps."""
     return subprocess.run(
-        ["bash", "-c", f"source {CI}; {AT_ONCE}; {script}"],
+        ["bash", "-c", f"source {CI}; {HERE}; {script}"],
         env=os.environ | {"ARENA_CI_TIMES": str(times)},
         capture_output=True,
         text=True,
