@@ -10,7 +10,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # What playing needs; what developers have set up has it as well.
 PLAYABLE := $(if $(wildcard .venv/ready),.venv/ready,.venv/play)
 
-.PHONY: setup compiled wheels docs play demo test test-all test-real test-newest test-lowest constraints lint soak machine \
+.PHONY: setup compiled wheels docs play demo test test-all test-newest test-lowest constraints lint soak machine \
     bench screenshots javascript release-contract
 
 setup: .venv/ready
@@ -55,7 +55,7 @@ demo: $(PLAYABLE)
 	@$(BIN)/ladder serve --demo
 
 # They look into the rules as no bot can, so they play the sources; tests/test_wheel.py, what is compiled.
-test test-all test-real test-newest test-lowest soak: export ARENA_RULES ?= interpreted
+test test-all test-newest test-lowest soak: export ARENA_RULES ?= interpreted
 
 # All that stays in its process: a verdict in seven minutes on two cores.
 test: setup
@@ -63,10 +63,6 @@ test: setup
 
 # And the real things: engines, browsers, servers, seasons. In half an hour.
 test-all: test
-	@$(BIN)/python -m tests.lanes
-
-# These alone.
-test-real: setup
 	@$(BIN)/python -m tests.lanes
 
 # All that stays in its process, with other versions of what this project needs: the newest that there
