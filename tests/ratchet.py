@@ -3,8 +3,7 @@
     python -m tests.ratchet [--write]
 
 A code line has more than a comment or a docstring. A token is a name, a number, an operator or a
-text in Python; elsewhere a word or a sign. What programs make is left out. A commit that raises a
-figure says for what; one that lowers a figure writes it down.
+text in Python; elsewhere a word or a sign. A commit that raises a figure says for what.
 """
 
 import ast
@@ -35,24 +34,22 @@ def _count(file: Path) -> tuple[int, int]:
     text = file.read_text()
     if file.suffix not in {".py", ".pyi"}:
         code = _COMMENT.sub("", text)
-        return sum(map(bool, map(str.strip, code.splitlines()))), len(
-            re.findall(r"\w+|[^\w\s]", code)
-        )
+        lines = [line for line in code.splitlines() if line.strip()]
+        return len(lines), len(re.findall(r"\w+|[^\w\s]", code))
     walked = [one for one in ast.walk(ast.parse(text)) if isinstance(one, ast.Expr)]
     docstrings = [one for one in walked if isinstance(one.value, ast.Constant)]
     prose = {line for one in docstrings for line in range(one.lineno, (one.end_lineno or 0) + 1)}
     read = tokenize.generate_tokens(io.StringIO(text).readline)
     tokens = [one for one in read if one.type in _KINDS and one.start[0] not in prose]
-    lines = {line for one in tokens for line in range(one.start[0], one.end[0] + 1)}
-    return len(lines), len(tokens)
+    filled = {line for one in tokens for line in range(one.start[0], one.end[0] + 1)}
+    return len(filled), len(tokens)
 
 
 def figures() -> str:
     """Return the figures of today, a line each."""
-    (lines, tokens), tests = measure(*_PRODUCT), measure("tests")
-    surface = len(_SURFACE.read_text().splitlines())
-    product = f"product lines {lines}\nproduct tokens {tokens}\nsurface entries {surface}\n"
-    return f"{product}test lines {tests[0]}\ntest tokens {tests[1]}\n"
+    found = [*measure(*_PRODUCT), len(_SURFACE.read_text().splitlines()), *measure("tests")]
+    names = ("product lines", "product tokens", "surface entries", "test lines", "test tokens")
+    return "".join(f"{name} {figure}\n" for name, figure in zip(names, found, strict=True))
 
 
 if __name__ == "__main__":
