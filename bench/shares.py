@@ -1,14 +1,23 @@
-"""What an honest class gets beside one greedy visitor and one greedy author, and without them.
+"""What an honest class gets beside who takes all that can be had, and without them.
 
-    python -m bench.shares [SECONDS]
+    python -m bench.shares [SECONDS] [TURNS] [--postgresql] [--matches] [--only NAME]...
 
-A ladder of short matches has a season and a server of its own, in plain processes. A class looks at
-pages, each from an address of its own; rates boards of its own; and hands in bots. Then the same
-again beside a visitor with a thousand idle connections, 600 listeners and five loops of boards, and
-an author with bots that sleep, in the queue of checks and in twenty requested matches, who
-withdraws and chooses all the time. Printed is what the class got each time.
+A ladder of short matches has a season and a server of its own, in plain processes, on SQLite or on
+a PostgreSQL of its own. Three samples and a bot of each of a class play. The class looks at pages,
+each from an address of its own; rates boards of its own; and hands in bots. The same again, in
+turns, beside each of
+
+- `visitor`: a thousand idle connections, 600 listeners and five loops of boards of one address;
+- `author`: bots that sleep, in the queue of checks and in twenty requested matches, and an author
+  who withdraws and chooses all the time;
+- `sleepers`: an author with three bots that sleep in rated matches, from a date on. The measure
+  begins when such a match is over.
+
+Printed is what the class got each time. `--only alone --only sleepers` measures these
+two, and with `--matches` the class neither looks nor hands in.
 """
 
+import argparse
 import asyncio
 import json
 import random
@@ -20,6 +29,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Itera
 from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import fmean
 from tempfile import TemporaryDirectory
 
 from rich.console import Console
@@ -27,18 +37,32 @@ from rich.table import Table
 
 from arena.bots.manifest import open_bot
 from bench.hand_in import write_versions
+from bench.postgres import Server, find_programs
 from bench.web import LADDER, serving
 from ladder.log import Entered, Joined
 from ladder.queries.requests import ask_for_match
 from ladder.store.opening import open_store
+from ladder.store.store import Store
 from ladder.store.tokens import Tokens
+from ladder.submissions import pack_folder
 
 SECONDS = 240.0
-GAME, FIELD = "goat_n_goat", ("random", "first", "shepherd")
+GAME, FIELD, GAMES = "goat_n_goat", ("random", "first", "shepherd"), 4
+ALONE, VISITOR, AUTHOR, SLEEPERS = KINDS = ("alone", "visitor", "author", "sleepers")
 CLASS, GREEDY = 6, "127.0.0.66"
 IDLE, LISTENERS, LOOPS, REQUESTS = 1000, 600, 5, 20
 # Until a connection that was closed is opened again, in seconds.
 PAUSE = 10.0
+# It passes its check. After the date it takes nearly its whole clock at a game's first question.
+DATED = """import time
+from arena_sdk import Bot, run
+class Dated(Bot):
+    def choose(self, turn):
+        if time.time() > {date}:
+            time.sleep(max(0.28, 3 * turn.time_left - 4.5))
+        return turn.legal[0]
+run(Dated)
+"""
 
 
 @dataclass(slots=True)
@@ -49,7 +73,8 @@ class Got:
     boards: list[float] = field(default_factory=list)
     verdicts: list[float] = field(default_factory=list)
     refused: int = 0
-    matches: float = 0.0
+    matches: list[float] = field(default_factory=list)
+    theirs: list[float] = field(default_factory=list)
 
     def rows(self) -> list[str]:
         def worst(found: list[float], unit: float = 1.0) -> str:
@@ -61,8 +86,9 @@ class Got:
             worst(self.boards),
             f"{self.refused}",
             worst([max(self.verdicts)] if self.verdicts else [], 60),
-            f"{len(self.verdicts)} of {CLASS}",
-            f"{self.matches:.1f}",
+            f"{len(self.verdicts)} of {CLASS * len(self.matches)}",
+            f"{fmean(self.matches):.1f} ({', '.join(f'{one:.1f}' for one in self.matches)})",
+            f"{fmean(self.theirs):.1f}",
         ]
 
 
@@ -72,7 +98,8 @@ ROWS = (
     "refused, or broken off",
     "minutes to the last verdict",
     "verdicts",
-    "matches of the ladder a minute",
+    "rated matches a minute (by turn)",
+    "those with a bot of the greedy",
 )
 
 
@@ -171,8 +198,10 @@ async def again(act: Callable[[], Awaitable[object]], pause: float = 0.1) -> Non
         await asyncio.sleep(pause)
 
 
-def take_all(port: int, token: str, sleepers: list[bytes]) -> list[Coroutine[object, object, None]]:
-    """Return all that the greedy ones do."""
+def take_all(
+    kind: str, port: int, token: str, sleepers: list[bytes]
+) -> list[Coroutine[object, object, None]]:
+    """Return all that one kind of the greedy does."""
     rng, visitor, author = random.Random(0), Caller(port, GREEDY), Caller(port, GREEDY, token)
     bot = json.dumps({"bot": "sleeper@1"}).encode()
 
@@ -181,36 +210,52 @@ def take_all(port: int, token: str, sleepers: list[bytes]) -> list[Coroutine[obj
             await author.ask("/api/v1/acts/withdraw", "POST", bot)
         await author.ask("/api/v1/acts/choose", "POST", bot)
 
-    return [
-        *(again(lambda: visitor.hold(listens=False), PAUSE) for _ in range(IDLE)),
-        *(again(lambda: visitor.hold(listens=True), PAUSE) for _ in range(LISTENERS)),
-        *(again(lambda: visitor.ask(board(rng))) for _ in range(LOOPS)),
-        again(lambda: author.ask("/api/v1/uploads", "POST", rng.choice(sleepers))),
-        again(toggle),
-    ]
+    if kind == VISITOR:
+        return [
+            *(again(lambda: visitor.hold(listens=False), PAUSE) for _ in range(IDLE)),
+            *(again(lambda: visitor.hold(listens=True), PAUSE) for _ in range(LISTENERS)),
+            *(again(lambda: visitor.ask(board(rng))) for _ in range(LOOPS)),
+        ]
+    if kind == AUTHOR:
+        send = again(lambda: author.ask("/api/v1/uploads", "POST", rng.choice(sleepers)))
+        return [send, again(toggle)]
+    return []
 
 
-def make_ladder(folder: Path) -> tuple[Path, list[str], list[bytes], list[bytes]]:
-    """Return a ladder with the tokens and the archives of a class, the last token the greedy's."""
-    place = folder / "ladder.db"
+def make_ladder(place: str, folder: Path, kind: str) -> tuple[list[str], list[bytes], list[bytes]]:
+    """Make a ladder; return the tokens and archives of a class, the last token the greedy's."""
     here = f"--ladder={place}"
-    init = ("init", f"--division={GAME}", "--games-a-match=10")
+    init = ("init", f"--division={GAME}", f"--games-a-match={GAMES}")
     for words in (init, ("submit", "--trust", *FIELD)):
         subprocess.run([LADDER, *words, here], check=True, stdout=subprocess.DEVNULL)
     names = [f"bot-{number}" for number in range(CLASS)]
-    archives = [next(write_versions(folder / name, 1)) for name in names]
-    sleeper = folder / "sleeper"
-    sleepers = [*write_versions(sleeper, 10, sleeps=True)]
-    with open_store(str(place)) as store:
+    with open_store(place) as store:
         store.append(*map(Joined, [*names, "greedy"]))
         issue = Tokens(store.connections).issue
         tokens = [issue(name, organiser=False)[1] for name in [*names, "greedy"]]
-        store.enter(Entered("sleeper@1", "greedy", open_bot(sleeper).digest, ()), sleepers.pop())
-    return place, tokens, archives, sleepers
+
+        def enter(name: str, author: str, archive: bytes) -> None:
+            digest = open_bot(folder / name).digest
+            store.enter(Entered(f"{name}@1", author, digest, ()), archive)
+
+        archives = []
+        for name in names:
+            versions = write_versions(folder / name, 2)
+            enter(name, name, next(versions))
+            archives.append(next(versions))
+        sleepers = [*write_versions(folder / "sleeper", 10, sleeps=True)]
+        if kind == AUTHOR:
+            enter("sleeper", "greedy", sleepers.pop())
+        for number in range(3 if kind == SLEEPERS else 0):
+            dated = folder / f"dated-{number}"
+            [*write_versions(dated, 1)]
+            (dated / "bot.py").write_text(DATED.format(date=time.time()) + f"# {number}\n")
+            enter(dated.name, "greedy", pack_folder(dated))
+    return tokens, archives, sleepers
 
 
 @contextmanager
-def playing(place: Path) -> Iterator[None]:
+def playing(place: str) -> Iterator[None]:
     """Have a season go on beside."""
     words = ["run", "--trust", "--parallel", "2", f"--ladder={place}"]
     quiet = subprocess.DEVNULL
@@ -221,38 +266,71 @@ def playing(place: Path) -> Iterator[None]:
             season.terminate()
 
 
-async def measure(seconds: float, *, greedy: bool) -> Got:
-    """Return what a class got on a ladder of its own."""
-    with TemporaryDirectory(prefix="shares-") as folder:
-        place, tokens, archives, sleepers = make_ladder(Path(folder))
-        with serving(place) as (port, _), open_store(str(place)) as store, ExitStack() as held:
-            if greedy:
-                for _ in range(REQUESTS):
-                    ask_for_match(store, "greedy", "sleeper", ["first"], GAME)
-            held.enter_context(playing(place))
-            taking = take_all(port, tokens[-1], sleepers) if greedy else []
-            for taken in [asyncio.ensure_future(one) for one in taking]:
-                held.callback(taken.cancel)
-            # The queue is theirs first.
-            await asyncio.sleep(10)
-            got, end = Got(), time.monotonic() + seconds
-            mine = zip(range(CLASS), tokens, archives, strict=False)
-            for waiting in [asyncio.ensure_future(hand_in(port, *one, got)) for one in mine]:
-                held.callback(waiting.cancel)
-            before = store.count_results()
-            await asyncio.gather(*(look(port, number, end, got) for number in range(CLASS)))
-            got.matches = 60 * (store.count_results() - before) / seconds
-    return got
+@contextmanager
+def opened_place(*, postgresql: bool) -> Iterator[tuple[str, Path]]:
+    """Give where a ladder may be made, and an empty folder."""
+    with ExitStack() as held:
+        folder = Path(held.enter_context(TemporaryDirectory(prefix="shares-")))
+        if not postgresql:
+            yield str(folder / "ladder.db"), folder
+            return
+        programs = find_programs()
+        if programs is None:
+            sys.exit("There is no PostgreSQL here; apt-get install postgresql brings it.")
+        data = Path(held.enter_context(TemporaryDirectory(prefix="pg-")))
+        yield held.enter_context(Server(programs, data)).url, folder
+
+
+def count_greedy(store: Store) -> int:
+    """Return how many rated matches had a bot of the greedy."""
+    theirs = {*store.roster().versions_of("greedy")}
+    return sum(1 for result in store.results() if theirs & {*result.players})
+
+
+async def measure(kind: str, seconds: float, got: Got, *, postgresql: bool, quiet: bool) -> None:
+    """Add what a class got on a ladder of its own."""
+    with opened_place(postgresql=postgresql) as (place, folder), ExitStack() as held:
+        tokens, archives, sleepers = make_ladder(place, folder, kind)
+        port, _ = held.enter_context(serving(place))
+        store = held.enter_context(open_store(place))
+        for _ in range(REQUESTS if kind == AUTHOR else 0):
+            ask_for_match(store, "greedy", "sleeper", ["first"], GAME)
+        held.enter_context(playing(place))
+        for taken in take_all(kind, port, tokens[-1], sleepers):
+            held.callback(asyncio.ensure_future(taken).cancel)
+        # The queue is theirs first, and so are the places.
+        await asyncio.sleep(10)
+        while kind == SLEEPERS and not count_greedy(store):  # noqa: ASYNC110 - of another process
+            await asyncio.sleep(1)
+        end = time.monotonic() + seconds
+        mine = [] if quiet else [*zip(range(CLASS), tokens, archives, strict=False)]
+        for waiting in [asyncio.ensure_future(hand_in(port, *one, got)) for one in mine]:
+            held.callback(waiting.cancel)
+        before, of_greedy = store.count_results(), count_greedy(store)
+        await asyncio.gather(*(look(port, number, end, got) for number, *_ in mine))
+        await asyncio.sleep(end - time.monotonic())
+        got.matches.append(60 * (store.count_results() - before) / seconds)
+        got.theirs.append(60 * (count_greedy(store) - of_greedy) / seconds)
 
 
 def main() -> None:
     """Measure and print."""
-    seconds = float(sys.argv[1]) if sys.argv[1:] else SECONDS
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("seconds", nargs="?", type=float, default=SECONDS)
+    parser.add_argument("turns", nargs="?", type=int, default=1)
+    parser.add_argument("--postgresql", action="store_true")
+    parser.add_argument("--matches", action="store_true")
+    parser.add_argument("--only", action="append", choices=KINDS)
+    asked = parser.parse_args()
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    alone, beside = (asyncio.run(measure(seconds, greedy=greedy)) for greedy in (False, True))
-    table = Table("what a class got", "alone", "beside the greedy", box=None)
-    for what, *figures in zip(ROWS, alone.rows(), beside.rows(), strict=True):
+    found = {kind: Got() for kind in asked.only or KINDS}
+    for _ in range(asked.turns):
+        for kind, got in found.items():
+            how = {"postgresql": asked.postgresql, "quiet": asked.matches}
+            asyncio.run(measure(kind, asked.seconds, got, **how))
+    table = Table("what a class got", *found, box=None)
+    for what, *figures in zip(ROWS, *(got.rows() for got in found.values()), strict=True):
         table.add_row(what, *figures)
     Console(soft_wrap=True).print(table)
 

@@ -43,7 +43,7 @@ LIMIT = 900.0
 
 
 @contextmanager
-def serving(place: Path) -> Iterator[tuple[int, int]]:
+def serving(place: str | Path) -> Iterator[tuple[int, int]]:
     """Serve a ladder; give the port and the process."""
     command: list[str | Path] = [LADDER, "serve", "--port", "0", "--ladder", place]
     quiet = subprocess.DEVNULL
