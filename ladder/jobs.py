@@ -6,8 +6,9 @@ season reports has the job with it, so nobody who watches keeps a list of what i
 """
 
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Final, TypeAlias, TypeVar
 
@@ -23,8 +24,10 @@ from ladder.matches import Player
 from ladder.proof import Proof
 from ladder.quarantine import Quarantine, SoloTrial, find_lost
 from ladder.queue import Queue, Queued
+from ladder.requests import DAY
 from ladder.reviewer import Reviewed
 from ladder.season_state import read_state
+from ladder.shares import Waits
 from ladder.store.database import Away, StoreFailure
 from ladder.store.requests import Requests
 from ladder.store.store import Store
@@ -159,6 +162,10 @@ class SeasonContext:
         self._pause = pause
         # What has happened while the database was away.
         self._kept: list[tuple[str, ExecutorEvent]] = []
+        self.waits = Waits()
+        today = datetime.now(UTC)
+        for moment, waits in store.waits(today - DAY):
+            self.waits.add(now() - (today - moment).total_seconds(), waits)
 
     def retry(self, act: Callable[[], ResultT]) -> Steps[ResultT]:
         """Do what needs the database, as soon as that lets us, however long it takes.
@@ -256,6 +263,8 @@ class MatchJob:
         self.attempt = attempt
         self.games = 0
         """How many of its games are over."""
+        self.waits: list[Mapping[Player, float]] = []
+        """For how many seconds each of these waited for its players."""
         self.played: MatchPlayed | None = None
         """What it has come to, until that is proved."""
         self.timings = Timings()
@@ -343,6 +352,7 @@ class RatedMatch(MatchJob):
             yield from self.void(str(failure))
             return
         season.note_played()
+        season.waits.add(season.now(), proof.waits)
         if entry is None:
             yield MatchOver(self, MatchOutcome.CANCELLED)
             return

@@ -10,7 +10,7 @@ that belongs to it.
 
 import dataclasses
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -92,6 +92,19 @@ def _by_bot(game: rec.GameRecord, by_seat: Sequence[int]) -> tuple[int, ...]:
     return tuple(found[index] for index in range(len(found)))
 
 
+def count_waits(players: Sequence[Player], games: Iterable[rec.GameRecord]) -> dict[Player, float]:
+    """Return for how many seconds of wall time games waited for each player's answers.
+
+    What its box waited for a CPU is not in it.
+    """
+    waits = dict.fromkeys(players, 0.0)
+    for game in games:
+        asked: list[rec.Entry | rec.Forfeit] = [*game.entries, *game.forfeits]
+        for one in asked:
+            waits[players[game.seating[one.seat]]] += (one.wall_us - one.waited_us) / 1e6
+    return waits
+
+
 # --- what is wrong with one ---
 
 
@@ -143,6 +156,8 @@ class Proof:
     last_lines: LastLines = dataclasses.field(default_factory=dict)
     result: Played | None = None
     """What the log says of it, but for the numbers of match and season, which are 0."""
+    waits: Mapping[Player, float] = dataclasses.field(default_factory=dict)
+    """For how many seconds it waited for each player's answers."""
 
 
 def prove(record: rec.Record) -> Proof:
@@ -152,7 +167,8 @@ def prove(record: rec.Record) -> Proof:
     public = hide_last_lines(record)
     content = pack_record(public)
     result = conclude(0, 0, public, digest_of(content))
-    return Proof("", commit_to(record.plan), content, find_last_lines(record), result)
+    waits = count_waits(result.players, record.games)
+    return Proof("", commit_to(record.plan), content, find_last_lines(record), result, waits)
 
 
 class Proofs:

@@ -1,7 +1,7 @@
 """Who is on a ladder, and what counts: what follows from the entries that are no results."""
 
 from collections import Counter, defaultdict, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
@@ -9,6 +9,7 @@ from typing import Any, Final
 from ladder import log
 from ladder.log import ORGANISER, Limits, LogEntry
 from ladder.matches import Player, Result, name_of
+from ladder.matchmaking.written import ENDLESS
 from ladder.shares import DECISIONS_A_DAY
 
 
@@ -87,6 +88,10 @@ class Roster:
     paused: bool = False
     announcement: str = ""
     """What the leaderboard says on top."""
+    frozen_at: int = 0
+    """The entry with which it was frozen last."""
+    begun_at: int = 0
+    """The entry with which the season that goes on began."""
     seasons: list[log.SeasonBegun] = field(
         default_factory=lambda: [log.SeasonBegun(1, "endless", ())]
     )
@@ -126,13 +131,14 @@ class Roster:
             case log.Excluded() | log.Admitted():
                 self.excluded.add(entry.body)
             case log.Frozen(frozen=frozen):
-                self.frozen = frozen
+                self.frozen, self.frozen_at = frozen, entry.number
             case log.Paused(paused=paused):
                 self.paused = paused
             case log.Announced(text=text):
                 self.announcement = text
             case log.SeasonBegun() as begun:
                 self.seasons.append(begun)
+                self.begun_at = entry.number
 
     def _note_decision(self, by: str, time: datetime) -> None:
         self.decided_at.setdefault(by, deque(maxlen=DECISIONS_A_DAY)).append(time)
@@ -141,6 +147,23 @@ class Roster:
     def season(self) -> int:
         """The number of the season that goes on."""
         return self.seasons[-1].season
+
+    @property
+    def shares_time(self) -> bool:
+        """Whether authors are held back who had more than their share of its time.
+
+        That is so without end and in no final, which begins with a ladder that is frozen.
+        """
+        is_final = self.frozen and self.frozen_at <= self.begun_at + 1
+        return self.seasons[-1].format == ENDLESS and not is_final
+
+    def charge(self, waits: Iterable[Mapping[Player, float]]) -> dict[str, float]:
+        """Return by author the seconds that were waited for bots; none for the organiser's."""
+        charged: defaultdict[str, float] = defaultdict(float)
+        for player, seconds in (pair for one in waits for pair in one.items()):
+            charged[self.author_of(player)] += seconds
+        charged.pop(ORGANISER, None)
+        return charged
 
     # --- versions ---
 

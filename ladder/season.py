@@ -46,7 +46,7 @@ from ladder.jobs import (
 )
 from ladder.matches import Player
 from ladder.matchmaking.formats import Format
-from ladder.proof import Proof
+from ladder.proof import Proof, count_waits
 from ladder.prover import Prover
 from ladder.pulse import count_cpus
 from ladder.quarantine import make_trial_plan
@@ -343,7 +343,10 @@ class Season:
             if state.roster.paused:
                 self._enough = True
                 return None
-            fields = map(state.field, choices)
+            playing = [waits for job in self._jobs.values() for waits in job.waits]
+            over = context.waits.within_day(context.now())
+            charged = state.roster.charge([over, *playing])
+            fields = (state.field(held, charged) for held in choices)
             chosen = (self._choose(field, state.history, self._rng) for field in fields)
             pairing = next(filter(None, chosen), None)
             if pairing is None:
@@ -413,6 +416,7 @@ class Season:
                 job = self._jobs[name]
                 job.games += 1
                 if isinstance(job, RatedMatch):
+                    job.waits.append(count_waits(job.players, [game]))
                     self._broadcast.add(job.planned.match, game)
                 yield GameOver(job, game)
             case MatchVoid(reason=reason, bot=player) if player:

@@ -1,6 +1,6 @@
 """The state of a season: who may play, how good they seem and who has met; in step with the log."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
@@ -52,8 +52,13 @@ class SeasonState:
     _field: Field | None = None
     """Kept for as long as the same bots play: among many, to make it takes a while."""
 
-    def field(self, held: Collection[Player] = ()) -> Field:
-        """Return what a format is asked about; some may be held back for the moment."""
+    def field(
+        self, held: Collection[Player] = (), charged: Mapping[str, float] | None = None
+    ) -> Field:
+        """Return what a format is asked about; some may be held back for the moment.
+
+        With it comes what is charged to authors, where that matters in this season.
+        """
         if self._field is None:
             self._field = Field(
                 self.opened.divisions,
@@ -62,7 +67,9 @@ class SeasonState:
                 ENVIRONMENT.beta,
                 self.opened.games_a_match,
             )
-        return self._field.without(held) if held else self._field
+        field = self._field.without(held)
+        field.charged = (self.roster.shares_time and charged) or {}
+        return field
 
     def _playing(self) -> Iterator[Player]:
         return (player for player in self.roster.active() if player not in self.absent)

@@ -5,7 +5,11 @@ numbers, but for the limits that an organiser sets. `docs/shares.md` says what e
 happens where there is no more; a test compares. A queue serves next the one who had least.
 """
 
+from collections import defaultdict, deque
+from collections.abc import Mapping
 from typing import Final
+
+from ladder.matches import Player
 
 # --- connections and requests, by visitor ---
 
@@ -58,6 +62,11 @@ BESIDE: Final = 0.2
 """Of the time of all matches, what trials and requests have while others wait."""
 # What they may be ahead of that, in seconds, so that a short one need not wait.
 _AHEAD: Final = 60.0
+EQUAL_SHARES: Final = 2.0
+"""Of the seconds of a day for which rated matches wait for the bots of authors."""
+LEAST_SECONDS: Final = 60.0
+"""What each author may have of them anyhow: of a few seconds any share is soon taken."""
+_DAY: Final = 24 * 3600.0
 
 
 class TimeShare:
@@ -81,3 +90,34 @@ class TimeShare:
     def note_beside(self, seconds: float) -> None:
         """Take note of how long one of them has taken, for which others waited."""
         self._left -= seconds
+
+
+def find_most(charged: Mapping[str, float], authors: int) -> float:
+    """Return how many of the seconds that are charged an author has before its bots are held back.
+
+    With two authors that is all of them, so neither is.
+    """
+    return max(LEAST_SECONDS, EQUAL_SHARES * sum(charged.values()) / max(1, authors))
+
+
+class Waits:
+    """For how many seconds rated matches have waited for each player within a day."""
+
+    def __init__(self) -> None:
+        self._kept: deque[tuple[float, Mapping[Player, float]]] = deque()
+        self._sums: defaultdict[Player, float] = defaultdict(float)
+
+    def add(self, moment: float, waits: Mapping[Player, float]) -> None:
+        """Take note of a match that was over at this moment."""
+        self._kept.append((moment, waits))
+        self._count(waits, 1)
+
+    def within_day(self, now: float) -> Mapping[Player, float]:
+        """Return the sum for each player."""
+        while self._kept and self._kept[0][0] <= now - _DAY:
+            self._count(self._kept.popleft()[1], -1)
+        return self._sums
+
+    def _count(self, waits: Mapping[Player, float], sign: int) -> None:
+        for player, seconds in waits.items():
+            self._sums[player] += sign * seconds

@@ -9,6 +9,8 @@ another, whether first or last of the ladder.
 A newcomer has the fewest, so it comes first, until it is known. Where others play already, it leads
 every second match at most, and at most half of the seats of a match are for newcomers: however many
 come in, the others keep half of all seats.
+
+The bots of an author who had more than a share of the time play only where no others can.
 """
 
 from collections.abc import Sequence
@@ -36,6 +38,7 @@ Mask = npt.NDArray[np.bool_]
 
 def endless(field: Field, history: History, rng: Random) -> Pairing | None:
     """Return the next pairing; None only if there are too few players for every division."""
+    field = field.fair()
     queues = [_Queue.of(field, history, division) for division in field.playable()]
     if not queues:
         return None

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from ladder.matches import Division, Player
 from ladder.matchmaking.lineup import Lineup
 from ladder.ratings.rating import Rating
+from ladder.shares import find_most
 
 # With more seats than these no two bots of an author play in one match.
 DUEL: Final = 2
@@ -45,6 +46,8 @@ class Field:
     """About how many games a match has."""
     held: frozenset[Player] = frozenset()
     """Contenders that are not paired for the moment."""
+    charged: Mapping[str, float] = field(default_factory=dict)
+    """By author the seconds of a day for which matches have waited for its bots."""
     _authors: dict[Player, str | None] = field(init=False, repr=False, compare=False)
     _lineups: dict[str, Lineup] = field(init=False, repr=False, compare=False)
 
@@ -67,6 +70,14 @@ class Field:
         other = copy(self)
         other.held = frozenset(held)
         return other
+
+    def fair(self) -> Self:
+        """Return this field without who had more than a share of the time, if others can play."""
+        most = find_most(self.charged, len({*self._authors.values()} - {None}))
+        over = {author for author, seconds in self.charged.items() if seconds > most}
+        held = {player for player, author in self._authors.items() if author in over}
+        other = self.without(self.held | held)
+        return other if any(other.playable()) else self
 
     # --- who plays ---
 

@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 from ladder.admission import list_bots, list_submissions
 from ladder.log import ORGANISER
 from ladder.requests import DAY
-from ladder.shares import DECISIONS_A_DAY, REQUESTS_WAITING, UPLOADS_WAITING
+from ladder.roster import Roster
+from ladder.shares import DECISIONS_A_DAY, REQUESTS_WAITING, UPLOADS_WAITING, find_most
 from ladder.store.requests import Requests
 from ladder.store.store import Ladder
 from ladder.store.uploads import Uploads
@@ -42,11 +43,21 @@ def read_shares(store: Ladder, author: str) -> list[ShareUsed]:
         _in_a_day("submissions", list_submissions(roster, author, now), limits.submissions_a_day),
         ShareUsed("uploads that wait", uploads, UPLOADS_WAITING),
         ShareUsed("seconds of checks", round(seconds), 0),
+        _of_waits(store, roster, author, now),
         _in_a_day("requests", sorted(asked), limits.requests_a_day),
         ShareUsed("requests that wait", waiting, REQUESTS_WAITING),
         _in_a_day("times chosen and withdrawn", decided, DECISIONS_A_DAY),
         ShareUsed("MB of files", -(-kept // _MB), limits.megabytes or 0),
     ]
+
+
+def _of_waits(store: Ladder, roster: Roster, author: str, now: datetime) -> ShareUsed:
+    """Return for how many seconds of a day matches waited for an author's bots."""
+    charged = roster.charge(waits for _, waits in store.waits(now - DAY))
+    playing = {*map(roster.author_of, roster.active())} - {ORGANISER}
+    most = find_most(charged, len(playing)) if roster.shares_time else 0
+    what = "seconds that matches waited for bots in 24 hours"
+    return ShareUsed(what, round(charged.get(author, 0)), round(most))
 
 
 def _in_a_day(what: str, times: Sequence[datetime], most: int) -> ShareUsed:

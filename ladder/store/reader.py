@@ -263,6 +263,15 @@ class Reader:
             newest = connection.execute(asked.order_by(seen.number.desc()).limit(1))
             return newest.scalar_one_or_none() or 0
 
+    def waits(self, since: datetime) -> Iterator[tuple[datetime, dict[Player, float]]]:
+        """Yield when matches ended since a moment, in UTC, and the seconds waited for players."""
+        table = schema.results.c
+        asked = select(table.time, table.players, table.waits).where(table.waits.is_not(None))
+        asked = asked.where(table.time >= since.isoformat(), table.number <= self._last)
+        for row in self._stream(asked.order_by(table.number)):
+            waits = zip(json.loads(row.players), json.loads(row.waits), strict=True)
+            yield datetime.fromisoformat(row.time), dict(waits)
+
     def common_matches(
         self, player: Player, other: Player, newest: int, skipped: int
     ) -> list[LogEntry]:

@@ -54,6 +54,7 @@ results = Table(
     Column("ranks", LargeBinary, nullable=False),
     Column("teams", LargeBinary, nullable=False),
     Column("ordinal", Integer, nullable=False),  # how many there are up to it
+    Column("waits", Text),  # JSON: a list, of the seconds it waited for each; or unknown
 )
 
 appearances = Table(

@@ -1,5 +1,6 @@
 """A ladder that is open: to be looked at, or to be changed, each thing whole or not at all."""
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -185,9 +186,13 @@ class Store(Ladder):
             for player, text in (logs or {}).items():
                 _keep_log(here.connection, match, player, text)
             try:
-                return here.append(body)
+                entry = here.append(body)
             except UserError as fault:
                 raise HostFailure(f"the result of match {match} cannot be: {fault}") from fault
+            own = update(schema.results).where(schema.results.c.match == match)
+            waits = json.dumps([round(seconds, 3) for seconds in proof.waits.values()])
+            here.connection.execute(own.values(waits=waits))
+            return entry
 
     def void(self, match: int, attempt: int, reason: str) -> None:
         """Take note, once, that an attempt at a match was void; it is to be played again."""

@@ -8,8 +8,10 @@ from ladder.shares import (
     COMPARISON_PAIRS,
     CONNECTIONS,
     DECISIONS_A_DAY,
+    EQUAL_SHARES,
     FILE_SECONDS,
     HEAD_SECONDS,
+    LEAST_SECONDS,
     LISTENERS,
     PAGES_A_MINUTE,
     PAGES_SHARE,
@@ -99,6 +101,12 @@ def write_shares() -> str:
             everybody,
             f"one match at once, {BESIDE:.0%} of the time, never the last of several places",
             "matches of the ladder are played first",
+        ),
+        (
+            "seconds that rated matches wait for bots",
+            author,
+            f"{EQUAL_SHARES:g} equal shares, and {LEAST_SECONDS:g} s, in 24 hours",
+            "its bots wait while others can be played",
         ),
         ("bots that play", author, f"{limits.bots} (`--bots-per-author`)", "a sentence"),
         (

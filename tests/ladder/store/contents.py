@@ -20,12 +20,17 @@ def everything(store: Store) -> list[object]:
 
 
 def rows(store: Store) -> dict[str, list[tuple[object, ...]]]:
-    """Return the rows that pages find matches by."""
+    """Return the rows that pages find matches by, but for what is unknown of older ones."""
     tables = (schema.results, schema.appearances, schema.pairs)
     with store.connections.reading() as connection:
         return {
             table.name: [
-                tuple(row) for row in connection.execute(select(table).order_by(*table.primary_key))
+                tuple(row)
+                for row in connection.execute(
+                    select(*(one for one in table.columns if one.name != "waits")).order_by(
+                        *table.primary_key
+                    )
+                )
             ]
             for table in tables
         }
@@ -39,6 +44,7 @@ def forget_ordinals(store: Store) -> None:
         for index in ("ix_results_time", "ix_ratings_curve", "ix_requests_digest"):
             here.connection.execute(text(f"DROP INDEX {index}"))
         later = [f"uploads DROP {name}" for name in ("looked", "begun", "seconds")]
+        later.append("results DROP waits")
         later += [f"requests DROP {name}" for name in ("reviewed", "digest", "review", "old")]
         numbers = ("results DROP ordinal", "appearances DROP ordinal", "pairs DROP matches")
         for column in (*later, *numbers):

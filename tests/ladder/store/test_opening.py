@@ -197,6 +197,8 @@ def test_matches_of_an_older_ladder_are_numbered(store: Store, place: str) -> No
     set_revision(place, "0009")
     with open_store(place) as newer:
         assert rows(newer) == before
+        assert list(newer.waits(datetime(1970, 1, 1, tzinfo=UTC))) == []
+        play_on(newer, 1)
 
 
 def open_at_once(place: str, migrations: Path, both: Barrier, told: Connection) -> None:

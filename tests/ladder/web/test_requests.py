@@ -424,9 +424,16 @@ def test_mine_has_bots_with_places_uploads_requests_and_shares(
     assert {one["game"] for one in bot["places"]} == {None, "six_nimmt"}
     assert [one["match"] for one in bot["matches"]] == [1]
     assert [one["number"] for one in found["uploads"]] == [1]
-    assert {one["what"] for one in found["shares"]} >= {"requests that wait"}
+    waited = "seconds that matches waited for bots in 24 hours"
+    assert {one["what"] for one in found["shares"]} >= {"requests that wait", waited}
     page = Markup(site.get("/mine", headers=ada).text)
-    for said in ("hers@1", "All games together: provisional", "a.zip", "requests that wait"):
+    for said in (
+        "hers@1",
+        "All games together: provisional",
+        "a.zip",
+        "requests that wait",
+        waited,
+    ):
         assert said in page.read
     other = site.get("/mine", headers=bearer(reviewed, "bob")).text
     assert "hers@1" not in other

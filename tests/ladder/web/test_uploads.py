@@ -26,7 +26,7 @@ from ladder.proof import prove
 from ladder.pulse import Pulse, read_machine
 from ladder.queries.requests import ask_for_match
 from ladder.requests import DAY
-from ladder.shares import DECISIONS_A_DAY, REQUESTS_WAITING, UPLOADS_WAITING
+from ladder.shares import DECISIONS_A_DAY, LEAST_SECONDS, REQUESTS_WAITING, UPLOADS_WAITING
 from ladder.store.opening import open_store
 from ladder.store.pulse import Pulses
 from ladder.store.uploads import Uploads
@@ -220,6 +220,7 @@ def test_an_author_is_shown_what_is_used_and_when_there_is_more(
         "submissions in 24 hours": (1, 1),
         "uploads that wait": (1, UPLOADS_WAITING),
         "seconds of checks": (0, 0),
+        "seconds that matches waited for bots in 24 hours": (0, LEAST_SECONDS),
         "requests in 24 hours": (1, 5),
         "requests that wait": (1, REQUESTS_WAITING),
         "times chosen and withdrawn in 24 hours": (1, DECISIONS_A_DAY),
