@@ -7,13 +7,13 @@ a program does that had no answer, is told so by SaidAlready.
 """
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Final
 
 import msgspec
 
 from arena.errors import NotNow, UserError
 from ladder.admission import find_author, require_decision, require_own, require_play
+from ladder.clock import utc_now
 from ladder.log import (
     ORGANISER,
     Admitted,
@@ -299,7 +299,7 @@ def choose(store: Store, actor: Actor, name: str) -> LogEntry:
             raise UserError(
                 f"Which version of {name!r} is to play is said as {name}@1, for example."
             )
-        player = _find_own(here.roster, actor, name)
+        player = _find_own(here, actor, name)
         if reason := here.roster.why_excluded(player):
             raise NotNow(f"{player} is excluded: {reason}; only the organiser can take that back.")
         said = Chosen(player, by=actor.name)
@@ -320,7 +320,7 @@ def withdraw(store: Store, actor: Actor, name: str) -> LogEntry:
     """Have a version play no more; the one before it plays again."""
 
     def act(here: Transaction) -> Withdrawn:
-        player = _find_own(here.roster, actor, name)
+        player = _find_own(here, actor, name)
         said = Withdrawn(player, by=actor.name)
         if why := _why_out(here.roster, player):
             raise SaidAlready(f"{why}; there is nothing to withdraw.", said)
@@ -329,12 +329,13 @@ def withdraw(store: Store, actor: Actor, name: str) -> LogEntry:
     return store.decide(act)
 
 
-def _find_own(roster: Roster, actor: Actor, name: str) -> Player:
+def _find_own(here: Transaction, actor: Actor, name: str) -> Player:
     """Return a version that somebody may decide for now."""
-    player = find_player(roster, name)
-    require_own(roster, player, actor.author)
+    player = find_player(here.roster, name)
+    require_own(here.roster, player, actor.author)
     if actor.author is not None:
-        require_decision(roster, actor.author, datetime.now(UTC))
+        times = here.reader.arrivals(actor.author, utc_now(), "chosen", "withdrawn")
+        require_decision(actor.author, times)
     return player
 
 

@@ -4,7 +4,7 @@ They are asked twice, before a bot is checked, which takes a while, and in the t
 it comes in.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -39,28 +39,29 @@ def require_own(roster: Roster, player: Player, author: str | None) -> None:
         raise NotOwn(f"{player} is {whose(own)}, not {whose(author)}; each decides for its own.")
 
 
-def require_decision(roster: Roster, author: str, now: datetime) -> None:
-    """UserError if an author has chosen and withdrawn as often as one may within a day."""
-    times = [*roster.decided_at.get(author, ())]
-    if len(times) == DECISIONS_A_DAY and times[0] > now - _DAY:
+def require_decision(author: str, times: Sequence[datetime]) -> None:
+    """UserError if an author has chosen and withdrawn as often as one may: within 24 hours then."""
+    if len(times) >= DECISIONS_A_DAY:
+        again = times[-DECISIONS_A_DAY] + _DAY
         raise UsedUp(
             f"An author may choose and withdraw {DECISIONS_A_DAY} times a day, and {author} has;"
-            f" the next time is from {times[0] + _DAY:%Y-%m-%d %H:%M:%S} UTC on."
+            f" the next time is from {again:%Y-%m-%d %H:%M:%S} UTC on."
         )
 
 
 def require_admission(
-    roster: Roster, entered: Entered, games: Mapping[Player, int], now: datetime
+    roster: Roster, entered: Entered, games: Mapping[Player, int], times: Sequence[datetime]
 ) -> None:
     """UserError, in a sentence, if a version of a bot may not come in now.
 
-    `games` says of the versions of its author how many games they have played.
+    `games` says of the versions of its author how many games they have played, `times` when those
+    of the last 24 hours came in.
     """
     require(doubt_entered(roster, entered))
     author, name = entered.author, name_of(entered.player)
     if author != ORGANISER:
         _require_bot_limit(roster, author, name)
-        _require_day(roster, author, now)
+        _require_day(roster, author, times)
         _require_settled(roster, author, name, games)
 
 
@@ -91,8 +92,17 @@ def require_in_time(acts: Iterable[PlannedAct], author: str, now: datetime) -> N
     require("" if author == ORGANISER else why_not_now(acts, now))
 
 
-def require_upload(roster: Roster, acts: Iterable[PlannedAct], author: str, now: datetime) -> None:
-    """UserError, in a sentence, if an author may not hand in anything now, whatever it is."""
+def require_upload(
+    roster: Roster,
+    acts: Iterable[PlannedAct],
+    author: str,
+    now: datetime,
+    times: Sequence[datetime],
+) -> None:
+    """UserError, in a sentence, if an author may not hand in anything now, whatever it is.
+
+    `times` says when versions of the author came in within 24 hours.
+    """
     acts = [*acts]
     require_in_time(acts, author, now)
     if is_kept(acts, author, now):
@@ -100,7 +110,7 @@ def require_upload(roster: Roster, acts: Iterable[PlannedAct], author: str, now:
         return
     require(doubt_handing_in(roster, author))
     if author != ORGANISER:
-        _require_day(roster, author, now)
+        _require_day(roster, author, times)
 
 
 def require_play(roster: Roster, player: Player) -> None:
@@ -122,23 +132,14 @@ def _require_bot_limit(roster: Roster, author: str, name: str) -> None:
         )
 
 
-def _require_day(roster: Roster, author: str, now: datetime) -> None:
-    most, times = roster.limits.submissions_a_day, list_submissions(roster, author, now)
+def _require_day(roster: Roster, author: str, times: Sequence[datetime]) -> None:
+    most = roster.limits.submissions_a_day
     if most and len(times) >= most:
         again = times[-most] + _DAY
         raise UsedUp(
             f"An author may hand in {most} a day, and {author} has handed in {len(times)}; the next"
             f" one may come in from {again:%Y-%m-%d %H:%M:%S} UTC on."
         )
-
-
-def list_submissions(roster: Roster, author: str, now: datetime) -> list[datetime]:
-    """Return when versions of an author came in within 24 hours, in order."""
-    return sorted(
-        time
-        for player, time in roster.entered_at.items()
-        if roster.author_of(player) == author and time > now - _DAY
-    )
 
 
 def _require_settled(roster: Roster, author: str, name: str, games: Mapping[Player, int]) -> None:

@@ -8,11 +8,12 @@ times, and one that has to wait has those after it wait.
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final, TypeAlias
 
 from arena.errors import HostFailure, UserError
+from ladder.clock import utc_now
 from ladder.dates import ActName, PlannedAct, find_act
 from ladder.leaderboards import find_finalists
 from ladder.log import AnyBody, Frozen, LogEntry, SeasonBegun
@@ -43,7 +44,7 @@ class DueActs:
         self,
         store: Store,
         publish: Publish | None = None,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now: Callable[[], datetime] = utc_now,
         pause: float = _PAUSE,
     ) -> None:
         self._store = store

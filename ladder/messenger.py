@@ -6,10 +6,11 @@ post when it was killed is posted by the next one.
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from threading import Event, Thread
 from typing import Final, Self
 
+from ladder.clock import utc_now
 from ladder.dates import ActName, describe_moment, find_act
 from ladder.posting import NotPosted, Poster
 from ladder.store.database import Away
@@ -33,7 +34,7 @@ class Messenger:
         self,
         ladder: Ladder,
         poster: Poster,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now: Callable[[], datetime] = utc_now,
         pause: float = _PAUSE,
     ) -> None:
         self._ladder = ladder

@@ -1,6 +1,6 @@
 """Who is on a ladder, and what counts: what follows from the entries that are no results."""
 
-from collections import Counter, defaultdict, deque
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -10,7 +10,6 @@ from ladder import log
 from ladder.log import ORGANISER, Limits, LogEntry
 from ladder.matches import Player, Result, name_of
 from ladder.matchmaking.written import ENDLESS
-from ladder.shares import DECISIONS_A_DAY
 
 
 @dataclass(slots=True)
@@ -81,8 +80,6 @@ class Roster:
     """When a version came in for the first time."""
     came_in: dict[Player, int] = field(default_factory=dict)
     """The entry with which a player last came in, for the first time or back."""
-    decided_at: dict[str, deque[datetime]] = field(default_factory=dict)
-    """By who decided it, when versions were last chosen and withdrawn."""
     excluded: Exclusions = field(default_factory=Exclusions)
     frozen: bool = False
     paused: bool = False
@@ -115,12 +112,10 @@ class Roster:
                 self.came_in[player] = entry.number
                 self.entered_at[player] = entry.time
                 self.by_digest.setdefault(entered.digest, player)
-            case log.Chosen(player=player, by=by):
-                self._note_decision(by, entry.time)
+            case log.Chosen(player=player):
                 self.chosen[name_of(player)] = player
                 self.withdrawn.discard(player)
-            case log.Withdrawn(player=player, by=by):
-                self._note_decision(by, entry.time)
+            case log.Withdrawn(player=player):
                 self.withdrawn.add(player)
             case log.Benched(player=player) as benched:
                 self.benched[player] = benched
@@ -139,9 +134,6 @@ class Roster:
             case log.SeasonBegun() as begun:
                 self.seasons.append(begun)
                 self.begun_at = entry.number
-
-    def _note_decision(self, by: str, time: datetime) -> None:
-        self.decided_at.setdefault(by, deque(maxlen=DECISIONS_A_DAY)).append(time)
 
     @property
     def season(self) -> int:

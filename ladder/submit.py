@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +19,7 @@ from arena.errors import Unavailable, UserError
 from arena.games import game_names
 from arena.match.clock import parse_time_control
 from ladder.admission import find_author, require_admission, require_bytes
+from ladder.clock import utc_now
 from ladder.log import ORGANISER, Entered
 from ladder.matches import Player
 from ladder.roster import Roster
@@ -124,9 +124,8 @@ def _require_place(store: Store, bot: Bot, author: str, size: int) -> None:
     """UserError if a bot cannot come in as things are: there is no use in its check."""
     roster = store.roster()
     entered = _enter(roster, bot, author)
-    require_admission(
-        roster, entered, store.games_of(roster.versions_of(author)), datetime.now(UTC)
-    )
+    times = store.arrivals(author, utc_now(), "entered")
+    require_admission(roster, entered, store.games_of(roster.versions_of(author)), times)
     staying = roster.digests_of(author) - {*roster.superseded(entered)}
     require_bytes(roster, author, store.count_bytes(staying) + size)
     choose_games(bot.games, [division.game for division in store.opened().divisions])

@@ -1,5 +1,6 @@
 """Plays the season that goes on, until there is nothing left to play, or enough."""
 
+import logging
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack, closing
@@ -18,6 +19,7 @@ from ladder.cli.output import print_json, working
 from ladder.cli.screen import Progress, tell
 from ladder.cli.signals import Signals
 from ladder.cli.watching import Watchers, watching
+from ladder.clock import describe_lead, utc_now
 from ladder.due import DueActs
 from ladder.executor import Executor, LocalExecutor
 from ladder.intake import Intake
@@ -79,6 +81,9 @@ def _play_season(
     with ExitStack() as held:
         watchers = held.enter_context(watching(metrics, journal_form, quiet=as_json))
         store = _begin(held, place, watchers)
+        (last,) = store.entries(newest_first=True, most=1)
+        if lead := describe_lead(last.time, utc_now()):
+            logging.getLogger(__name__).warning("Take note: %s.", lead)
         due = DueActs(store, publish)
         due.tend()
         due.begin_final()

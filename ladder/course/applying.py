@@ -5,7 +5,7 @@ Applied again, the same file changes nothing.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from itertools import count, islice
 from pathlib import Path
 from random import SystemRandom
@@ -16,6 +16,7 @@ import msgspec
 from arena.errors import UserError
 from ladder.about import About, name_logo
 from ladder.acts import Actor, make_announcement
+from ladder.clock import utc_now
 from ladder.course.file import Course, Read, check_course, read_course
 from ladder.dates import ActName, PlannedAct, find_act
 from ladder.log import Frozen, Joined, Limited, Limits
@@ -106,7 +107,7 @@ def apply_course(
     course = read_course(file, read)
     tell: Callable[[], object] | None = None
     with store.connections.writing() as here:
-        check_course(file, course, here, now or datetime.now(UTC), within=folder)
+        check_course(file, course, here, now or utc_now(), within=folder)
         tried = here.connection.begin_nested()
         applied = _apply(here, course, file.parent if folder is None else folder)
         if dry_run:

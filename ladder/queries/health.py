@@ -16,6 +16,7 @@ from typing import Final
 from arena.boxes.leftovers import runtime_folder
 from arena.errors import HostFailure, UserError
 from arena.match.record import digest_of, unpack_record
+from ladder.clock import describe_lead, utc_now
 from ladder.log import LogEntry, Played, result_of
 from ladder.log_file import read_log, write_log
 from ladder.matches import Player
@@ -341,6 +342,8 @@ def _look_around(
     yield from _voids(store, roster)
     yield from _bots(roster)
     yield Diagnosis("last result", ok=True, text=describe_time(last.time) if last else "none yet")
+    if lead := describe_lead(examination.state.time, utc_now()):
+        yield Diagnosis("clock", ok=False, text=lead)
     yield _season(store, roster)
     yield from look_at_webhook(store)
     yield from look_at_disk(store.connections.file)

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 
-from ladder.admission import list_bots, list_submissions
+from ladder.admission import list_bots
+from ladder.clock import utc_now
 from ladder.log import ORGANISER
 from ladder.requests import DAY
 from ladder.roster import Roster
@@ -32,15 +33,16 @@ def read_shares(store: Ladder, author: str) -> list[ShareUsed]:
     """Return what an author has used; nothing of the organiser, who has no limits."""
     if author == ORGANISER:
         return []
-    roster, now = store.roster(), datetime.now(UTC)
+    roster, now = store.roster(), utc_now()
     limits = roster.limits
     waiting, asked = Requests(store.connections).count(author, now)
     uploads, seconds = Uploads(store.connections).count(author)
-    decided = [time for time in roster.decided_at.get(author, ()) if time > now - DAY]
+    decided = store.arrivals(author, now, "chosen", "withdrawn")
+    entered = store.arrivals(author, now, "entered")
     kept = store.count_bytes(roster.digests_of(author))
     return [
         ShareUsed("bots that play", len(list_bots(roster, author)), limits.bots),
-        _in_a_day("submissions", list_submissions(roster, author, now), limits.submissions_a_day),
+        _in_a_day("submissions", entered, limits.submissions_a_day),
         ShareUsed("uploads that wait", uploads, UPLOADS_WAITING),
         ShareUsed("seconds of checks", round(seconds), 0),
         _of_waits(store, roster, author, now),

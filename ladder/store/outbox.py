@@ -5,11 +5,12 @@ They are posted in their order, so one that does not get through has those after
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from sqlalchemy import Connection, func, select, update
 
+from ladder.clock import utc_now
 from ladder.store import schema
 from ladder.store.connections import Connections
 from ladder.store.webhook import WAITS, add_event, have_none_rest, read_webhook
@@ -43,9 +44,7 @@ class OutboxState:
 class Outbox:
     """The events of a ladder that are posted."""
 
-    def __init__(
-        self, connections: Connections, now: Callable[[], datetime] = lambda: datetime.now(UTC)
-    ) -> None:
+    def __init__(self, connections: Connections, now: Callable[[], datetime] = utc_now) -> None:
         self._connections = connections
         self._now = now
 

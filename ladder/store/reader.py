@@ -18,6 +18,7 @@ from ladder.matches import Player, Result
 from ladder.quarantine import Void
 from ladder.queue import Queued
 from ladder.ratings.rating import Rating, Ratings
+from ladder.requests import DAY
 from ladder.roster import Roster, read_roster
 from ladder.scheme import Scheme
 from ladder.store import schema
@@ -139,6 +140,20 @@ class Reader:
         with self._connect() as connection:
             row = connection.execute(select(schema.head)).one()
             return row.number, row.digest
+
+    def arrivals(self, author: str, now: datetime, *kinds: str) -> list[datetime]:
+        """Return when entries of an author, of these kinds, came within 24 hours, in order.
+
+        By the clock and not by the log's time. What came later than now did so on a wrong clock.
+        """
+        table, since = schema.entries, (now - DAY).isoformat()
+        asked = select(table.c.arrived, table.c.body).where(
+            table.c.kind.in_(kinds), table.c.arrived > since, table.c.arrived <= now.isoformat()
+        )
+        with self._connect() as connection:
+            rows = connection.execute(asked.order_by(table.c.arrived))
+            found = [(datetime.fromisoformat(time), json.loads(body)) for time, body in rows]
+        return [time for time, said in found if author in {said.get("author"), said.get("by")}]
 
     def find_last(self, body: AnyBody) -> LogEntry | None:
         """Return the newest entry that says just this, if there is one."""

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Final
 
 from google.protobuf.message import DecodeError
@@ -13,6 +13,7 @@ from arena.match.paired import CANDIDATE, PairedComparison
 from arena.match.plan import draw_seed
 from arena.match.record import unpack_record
 from arena.v1 import record_pb2 as rec
+from ladder.clock import utc_now
 from ladder.matches import Player
 from ladder.paired import count_round, plan_arm, sum_rounds
 from ladder.queue import MOST_VOIDS
@@ -180,7 +181,7 @@ class Requests:
             waiting = [row for row in rows if (reviews if row.reviewed else matches)]
             if not waiting:
                 return None
-            had = _count_begun(connection, datetime.now(UTC))
+            had = _count_begun(connection, utc_now())
             first = min(waiting, key=lambda row: (had[row.author], row.number))
             row = _row(connection, first.number)
             plan = _plan(row)
@@ -267,7 +268,7 @@ _SHOWN = [column for column in _TABLE.c if column.name not in {"record", "log", 
 
 def _add(here: Transaction, author: str, player: Player, plan: rec.Plan, **values: Any) -> Request:
     """Have something wait that an author asks for. UserError if it may ask for nothing more now."""
-    now, connection = datetime.now(UTC), here.connection
+    now, connection = utc_now(), here.connection
     waiting, times = _count(connection, author, now)
     require_request_limit(here.roster.limits, author, waiting, times)
     last = select(_TABLE.c.number).order_by(_TABLE.c.number.desc()).limit(1)
@@ -329,16 +330,16 @@ def _count(connection: Connection, author: str, now: datetime) -> tuple[int, lis
     rows = connection.execute(asked).all()
     times = [datetime.fromisoformat(row.time) for row in rows]
     return sum(row.state == RequestState.WAITING for row in rows), [
-        t for t in times if t > now - DAY
+        t for t in times if now - DAY < t <= now
     ]
 
 
 def _count_begun(connection: Connection, now: datetime) -> Counter[str]:
     """Return by author how many of the last 24 hours' requests wait no longer."""
-    since = (now - DAY).isoformat()
-    over = (_TABLE.c.time > since, _TABLE.c.state != RequestState.WAITING)
+    recent = _TABLE.c.time > (now - DAY).isoformat(), _TABLE.c.time <= now.isoformat()
+    over = (*recent, _TABLE.c.state != RequestState.WAITING)
     # Of a comparison each match counts.
-    asked = select(_TABLE.c.author).where(_TABLE.c.time > since)
+    asked = select(_TABLE.c.author).where(*recent)
     rounds = asked.join(_ROUNDS, _ROUNDS.c.request == _TABLE.c.number)
     half = asked.where(_TABLE.c.old.is_not(None), _TABLE.c.record.is_not(None))
     found = [select(_TABLE.c.author).where(*over), rounds, rounds, half]

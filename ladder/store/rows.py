@@ -79,12 +79,13 @@ def has_changed(connection: Connection, known: int) -> bool:
     return connection.execute(asked).one_or_none() is not None
 
 
-def insert_entry(connection: Connection, entry: LogEntry) -> None:
+def insert_entry(connection: Connection, entry: LogEntry, arrived: datetime) -> None:
     """Put an entry into the log, and what follows from it into the other tables."""
     connection.execute(
         insert(schema.entries).values(
             number=entry.number,
             time=entry.time.isoformat(),
+            arrived=arrived.isoformat(),
             kind=kind_of(entry.body),
             body=write_body(entry.body),
             digest=entry.digest,

@@ -24,6 +24,7 @@ entries = Table(
     metadata,
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("time", String(32), nullable=False),  # ISO 8601, in UTC
+    Column("arrived", String(32), nullable=False),  # the same by the clock, which may be behind
     Column("kind", String(16), nullable=False, index=True),
     Column("body", Text, nullable=False),  # canonical JSON
     Column("digest", String(64), nullable=False),

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from typing import Any, Final, Self
 
 import msgspec
@@ -12,6 +11,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from arena.errors import HostFailure, UserError
 from arena.v1 import record_pb2 as rec
 from ladder.admission import require_admission, require_bytes
+from ladder.clock import utc_now
 from ladder.last_lines import LastLines
 from ladder.log import (
     ORGANISER,
@@ -113,7 +113,8 @@ class Store(Ladder):
         """
         with self.connections.writing() as here:
             games = here.reader.games_of(here.roster.versions_of(entered.author))
-            require_admission(here.roster, entered, games, datetime.now(UTC))
+            times = here.reader.arrivals(entered.author, utc_now(), "entered")
+            require_admission(here.roster, entered, games, times)
             _keep_files(here.connection, entered.digest, content)
             gone, kept = here.roster.superseded(entered), schema.submissions
             here.connection.execute(delete(kept).where(kept.c.digest.in_(gone)))

@@ -7,12 +7,13 @@ added since is read.
 
 from collections.abc import Iterator
 from contextlib import nullcontext
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, Select, select, update
 
+from ladder.clock import utc_now
 from ladder.log import (
     NO_MATCH,
     Admitted,
@@ -75,13 +76,14 @@ class Transaction:
     def append(self, body: AnyBody) -> LogEntry:
         """Add an entry to the log; UserError if it may not come next by the rulebook."""
         state = self.state
+        now = utc_now()
         # A clock may be put back, and that of another host be behind.
-        time = max(datetime.now(UTC), state.time)
+        time = max(now, state.time)
         number = state.number + 1
         # Before its digest: a text that no entry can have has none.
         require(find_fault(state, LogEntry(number, time, body, "")))
         entry = make_entry(state.digest, number, time, body)
-        self.add(entry)
+        self.add(entry, now)
         self.set_head()
         if isinstance(body, Played):
             add_result(self.connection, entry, state.roster)
@@ -95,10 +97,10 @@ class Transaction:
                 forget_ratings(self.connection, first)
         return entry
 
-    def add(self, entry: LogEntry) -> None:
-        """Put an entry, of a log that is read, behind those that are there."""
+    def add(self, entry: LogEntry, arrived: datetime | None = None) -> None:
+        """Put an entry behind those that are there; one of another log arrived at its time."""
         state = self.state
-        insert_entry(self.connection, entry)
+        insert_entry(self.connection, entry, arrived or entry.time)
         state.add(entry)
 
     def set_head(self) -> None:

@@ -3,18 +3,18 @@
 from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
-from time import time
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, func, insert, select, update
 
 from arena.check.report import CheckStep
 from arena.errors import HostFailure, UsedUp
 from ladder.admission import find_missed, is_kept, require_in_time
+from ladder.clock import utc_now
 from ladder.dates import PlannedAct
 from ladder.matches import Player
 from ladder.requests import DAY
@@ -94,9 +94,7 @@ class CheckQueue:
 class Uploads:
     """The uploads of a ladder."""
 
-    def __init__(
-        self, connections: Connections, now: Callable[[], datetime] = lambda: datetime.now(UTC)
-    ) -> None:
+    def __init__(self, connections: Connections, now: Callable[[], datetime] = utc_now) -> None:
         self._connections = connections
         self._now = now
 
@@ -157,8 +155,7 @@ class Uploads:
     def by_author(self) -> dict[str, AuthorUploads]:
         """Return what is known of the uploads of each author that has sent any."""
         newest = select(func.max(_table.c.number)).group_by(_table.c.author)
-        since = (self._now() - DAY).isoformat()
-        counted = select(_table.c.author, func.count()).where(_table.c.time > since)
+        counted = select(_table.c.author, func.count()).where(*_recent(self._now()))
         with self._connections.reading() as connection:
             places, acts = _places(connection), read_dates(connection)
             had = _seconds_had(connection)
@@ -230,7 +227,7 @@ class Uploads:
             attempts, looked = here.connection.execute(asked).one()
             check = UploadCheck(number, attempts + 1, not looked and len(places) > 1, looked)
             begun = {"state": UploadState.CHECKING, "attempts": check.attempt, "steps": "[]"}
-            begun |= {"outcome": "", "begun": time()}
+            begun |= {"outcome": "", "begun": utc_now().timestamp()}
             here.connection.execute(update(_table).where(theirs).values(begun))
         return check
 
@@ -287,7 +284,9 @@ class Uploads:
         asked = select(_table.c.number, _table.c.attempts, _table.c.looked).where(checking)
         with self._connections.writing() as here:
             # Nobody knows when it was killed, so that has taken no time.
-            here.connection.execute(update(_table).where(checking).values(begun=time()))
+            here.connection.execute(
+                update(_table).where(checking).values(begun=utc_now().timestamp())
+            )
             for row in here.connection.execute(asked).all():
                 check = UploadCheck(row.number, row.attempts, looked=row.looked)
                 _end_attempt(here.connection, check, "the season that made it was killed")
@@ -327,7 +326,7 @@ def _going_on(check: UploadCheck) -> Any:
 def _change(connection: Connection, check: UploadCheck, **values: object) -> bool:
     """Change an upload whose check goes on; say whether it does."""
     if "state" in values:
-        values["seconds"] = _table.c.seconds + (time() - _table.c.begun)
+        values["seconds"] = _table.c.seconds + (utc_now().timestamp() - _table.c.begun)
     changed = connection.execute(update(_table).where(_going_on(check)).values(values))
     return changed.rowcount > 0
 
@@ -345,7 +344,7 @@ def _end(
     event = WebhookEvent(
         f"{kind}-{check.number}",
         kind,
-        datetime.now(UTC),
+        utc_now(),
         text,
         author=author,
         bot=player,
@@ -403,13 +402,21 @@ def _places(connection: Connection) -> dict[int, int]:
 
 def _seconds_had(connection: Connection) -> defaultdict[str, float]:
     """Return by author how long checks of the last 24 hours' uploads took, or take so far."""
-    since = (datetime.now(UTC) - DAY).isoformat()
     kinds = (_table.c.author, _table.c.state, _table.c.begun, _table.c.seconds)
     had = defaultdict[str, float](float)
-    for row in connection.execute(select(*kinds).where(_table.c.time > since)):
-        now = max(_USUAL, time() - row.begun) if row.state == UploadState.CHECKING else 0.0
+    for row in connection.execute(select(*kinds).where(*_recent(utc_now()))):
+        now = (
+            max(_USUAL, utc_now().timestamp() - row.begun)
+            if row.state == UploadState.CHECKING
+            else 0.0
+        )
         had[row.author] += row.seconds + now
     return had
+
+
+def _recent(now: datetime) -> tuple[ColumnElement[bool], ...]:
+    """Say of uploads that they came within 24 hours, by a clock that was not ahead."""
+    return _table.c.time > (now - DAY).isoformat(), _table.c.time <= now.isoformat()
 
 
 def _write_steps(steps: Sequence[CheckStep]) -> str:

@@ -9,7 +9,7 @@ import logging
 from asyncio import Task, create_task
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeAlias
 
@@ -25,6 +25,7 @@ from starlette.staticfiles import StaticFiles
 from arena.errors import HostFailure, NotFound, UserError
 from arena.foreign_text import quote, show
 from ladder.about import name_logo
+from ladder.clock import utc_now
 from ladder.queries.bots import read_bot_details
 from ladder.queries.front import read_front
 from ladder.queries.matches import read_match_details
@@ -105,7 +106,7 @@ def make_app(
     files: FileWriter | None = None,
     keep_dates: Callable[[], object] | None = None,
     at_root: bool = False,
-    now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    now: Callable[[], datetime] = utc_now,
 ) -> Guard:
     """Return the web application of a ladder; with its export, if there is one to download, and
     with the documents, if their folder is there, and with a `wheel` of the programs, by its name.

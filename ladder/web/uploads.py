@@ -9,7 +9,7 @@ import json
 from asyncio import Lock
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from tempfile import TemporaryFile
 from typing import Annotated, BinaryIO, Final, TypeAlias
 from urllib.parse import quote
@@ -26,6 +26,7 @@ from arena.bots.starter import program_of_starter
 from arena.errors import NotFound, NotOwn, UserError
 from arena.foreign_text import show_lines
 from ladder.admission import require_upload
+from ladder.clock import utc_now
 from ladder.matches import Player
 from ladder.queries.lookup import find_player
 from ladder.queries.matches import read_match
@@ -72,7 +73,7 @@ class UploadDesk:
         self,
         store: Store,
         cache: SnapshotCache,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now: Callable[[], datetime] = utc_now,
     ) -> None:
         self._store = store
         self._cache = cache
@@ -93,7 +94,9 @@ class UploadDesk:
 
     def require_open(self, visitor: Visitor) -> None:
         """UserError if somebody may hand in nothing now, whatever it is."""
-        require_upload(self._store.roster(), self._store.dates(), visitor.name, self._now())
+        now, store = self._now(), self._store
+        times = store.arrivals(visitor.name, now, "entered")
+        require_upload(store.roster(), store.dates(), visitor.name, now, times)
 
     def _add(self, author: str, name: str, bot: str, content: bytes) -> UploadLine:
         called = check_name(bot) if bot else None

@@ -4,7 +4,7 @@ Authors, versions, limits, seasons, rulings, voids and tokens, by clocks that ju
 """
 
 from collections.abc import Callable
-from datetime import datetime, timedelta, tzinfo
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -44,8 +44,8 @@ class Clock:
     ahead = timedelta()
 
     @classmethod
-    def now(cls, zone: tzinfo) -> datetime:
-        return datetime.now(zone) + cls.ahead
+    def now(cls) -> datetime:
+        return datetime.now(UTC) + cls.ahead
 
 
 class Doors:
@@ -161,7 +161,7 @@ CHOICES = SELDOM + 3 * OFTEN
 
 @pytest.fixture
 def _clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(transaction, "datetime", Clock)
+    monkeypatch.setattr(transaction, "utc_now", Clock.now)
 
 
 @fuzz(8)

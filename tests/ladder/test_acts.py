@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -121,11 +121,12 @@ def test_an_author_decides_so_often_a_day_and_the_organiser_and_others_at_will(
     acts.withdraw(store, cleo, "cleo-bot")
     acts.withdraw(store, Actor(), "bert-bot@2")
     day = timedelta(days=1)
-    roster = store.roster()
-    first = roster.decided_at["bert"][0]
-    require_decision(roster, "bert", first + day)
+    kinds = ("chosen", "withdrawn")
+    first, *_ = store.arrivals("bert", datetime.now(UTC), *kinds)
+    require_decision("bert", store.arrivals("bert", first + day, *kinds))
+    before = store.arrivals("bert", first + day - timedelta(microseconds=1), *kinds)
     with pytest.raises(UserError):
-        require_decision(roster, "bert", first + day - timedelta(microseconds=1))
+        require_decision("bert", before)
 
 
 def test_of_two_that_decide_the_same_at_once_one_does(store: Store, tmp_path: Path) -> None:

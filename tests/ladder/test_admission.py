@@ -1,7 +1,7 @@
 """Who may hand in what: authors, their bots, their files and their limits."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
 from threading import Barrier, Thread
@@ -31,7 +31,7 @@ from ladder.roster import read_roster
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 from tests.ladder.ladders import SHORT, files_like, finish, make_ladder, open_log, plan_match
-from tests.ladder.stories import DAY, chain
+from tests.ladder.stories import chain
 
 
 @pytest.fixture
@@ -190,9 +190,10 @@ def test_an_author_hands_in_as_many_a_day_as_the_limit_says(store: Store) -> Non
         enter(store, player)
     entered = Entered("angler@3", "anna", "3" * 64, ())
     just = came_in + timedelta(days=1)
-    require_admission(store.roster(), entered, {}, just)
+    require_admission(store.roster(), entered, {}, store.arrivals("anna", just, "entered"))
+    before = store.arrivals("anna", just - timedelta(microseconds=1), "entered")
     with pytest.raises(UserError, match="may hand in 2 a day"):
-        require_admission(store.roster(), entered, {}, just - timedelta(microseconds=1))
+        require_admission(store.roster(), entered, {}, before)
 
 
 def test_after_a_limit_was_lowered_the_next_one_comes_in_when_few_enough_are_left(
@@ -204,7 +205,7 @@ def test_after_a_limit_was_lowered_the_next_one_comes_in_when_few_enough_are_lef
     # The second of three came in with the fourth entry of that log.
     with pytest.raises(UserError, match=r"may come in from 2026-11-22 12:30:04 UTC on"):
         require_admission(
-            roster, Entered("owl@4", "anna", "4" * 64, ()), {}, DAY + timedelta(hours=1)
+            roster, Entered("owl@4", "anna", "4" * 64, ()), {}, list(roster.entered_at.values())
         )
     enter(store, "angler@2", "anna")
     enter(store, "angler@3", "anna")
@@ -223,10 +224,9 @@ def test_an_author_has_as_many_bots_without_a_rank_as_the_limit_says(store: Stor
     enter(store, "angler@2", "anna")
     enter(store, "second@1")
     entered = Entered("other@1", "anna", "3" * 64, ())
-    now = datetime.now(UTC)
-    require_admission(store.roster(), entered, {"angler@2": SETTLED}, now)
+    require_admission(store.roster(), entered, {"angler@2": SETTLED}, [])
     with pytest.raises(UserError, match="without a rank"):
-        require_admission(store.roster(), entered, {"angler@2": SETTLED - 1}, now)
+        require_admission(store.roster(), entered, {"angler@2": SETTLED - 1}, [])
 
 
 def test_games_are_counted_for_the_limit(store: Store) -> None:

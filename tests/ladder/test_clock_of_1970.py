@@ -1,25 +1,21 @@
 """A machine whose clock says 1970, as one without a battery does: the log is written and read."""
 
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from arena.errors import UserError
+from ladder import clock
+from ladder.clock import SteadyClock
 from ladder.exchange import import_export, write_export
 from ladder.log import Joined, make_entry
 from ladder.log_file import read_log, write_log
-from ladder.store import transaction
 from ladder.store.opening import open_store
 from tests.ladder.ladders import make_ladder, play_on
 
-
-class Clock:
-    """The clock of such a machine."""
-
-    @staticmethod
-    def now(zone: tzinfo = UTC) -> datetime:
-        return datetime(1970, 1, 1, 0, 0, 9, tzinfo=zone)
+LONG_AGO = datetime(1970, 1, 1, 0, 0, 9, tzinfo=UTC)
+OF_1970 = SteadyClock(lambda: LONG_AGO, lambda: 0.0)
 
 
 def test_what_is_written_on_a_clock_of_1970_is_not_older_than_what_was_there(
@@ -29,11 +25,11 @@ def test_what_is_written_on_a_clock_of_1970_is_not_older_than_what_was_there(
         play_on(store, 1)
         last = list(store.entries())[-1]
         with monkeypatch.context() as patch:
-            patch.setattr(transaction, "datetime", Clock)
+            patch.setattr(clock, "_PROCESS", OF_1970)
             (joined,) = store.append(Joined("ann"))
         assert joined.time == last.time
         write_export(store, tmp_path / "ladder.zip", submissions=False)
-        old = make_entry(joined.digest, joined.number + 1, Clock.now(), Joined("bob"))
+        old = make_entry(joined.digest, joined.number + 1, LONG_AGO, Joined("bob"))
         with pytest.raises(UserError, match=rf"Entry {old.number} .* older than the one before it"):
             list(read_log(write_log([*store.entries(), old])))
 
@@ -43,7 +39,7 @@ def test_a_ladder_that_was_begun_on_a_clock_of_1970_goes_on_on_a_right_one(
 ) -> None:
     copy = str(tmp_path / "copy.db")
     with monkeypatch.context() as patch:
-        patch.setattr(transaction, "datetime", Clock)
+        patch.setattr(clock, "_PROCESS", OF_1970)
         make_ladder(tmp_path / "ladder.db", "one", "two").close()
     with open_store(str(tmp_path / "ladder.db")) as store:
         play_on(store, 1)

@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -339,8 +340,10 @@ class Clock:
     """The time by which checks are counted."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.now = 1e9
-        monkeypatch.setattr("ladder.store.uploads.time", lambda: self.now)
+        self.now = datetime.now(UTC).timestamp() + 3600
+        monkeypatch.setattr(
+            "ladder.store.uploads.utc_now", lambda: datetime.fromtimestamp(self.now, UTC)
+        )
 
 
 def test_all_who_wait_are_looked_at_before_the_games_of_any(place: Path) -> None:

@@ -43,8 +43,8 @@ def forget_ordinals(store: Store) -> None:
             here.connection.execute(text(f"DROP TABLE {table}"))
         for index in ("ix_results_time", "ix_ratings_curve", "ix_requests_digest"):
             here.connection.execute(text(f"DROP INDEX {index}"))
-        later = [f"uploads DROP {name}" for name in ("looked", "begun", "seconds")]
-        later.append("results DROP waits")
+        later = ["entries DROP arrived", "results DROP waits"]
+        later += [f"uploads DROP {name}" for name in ("looked", "begun", "seconds")]
         later += [f"requests DROP {name}" for name in ("reviewed", "digest", "review", "old")]
         numbers = ("results DROP ordinal", "appearances DROP ordinal", "pairs DROP matches")
         for column in (*later, *numbers):
