@@ -8,6 +8,7 @@ changes anything, and for a while nobody else may.
 """
 
 import fcntl
+import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -98,7 +99,9 @@ class _FileLock:
         # Beside the file itself, whatever links lead there.
         path = Path(f"{Path(url.database or '').resolve()}.{name}")
         try:
-            self._file = path.open("w")
+            self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            # Who can open it can take the lock, and so keep a ladder from being played.
+            os.fchmod(self._file, 0o600)
         except OSError as error:
             raise StoreFailure(f"{path} cannot be written: {error.strerror}") from error
 
@@ -106,7 +109,7 @@ class _FileLock:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._file.close()
+        os.close(self._file)
 
     def take(self) -> str:
         """Take it; return why that cannot be, empty if it is taken."""

@@ -19,6 +19,7 @@ from arena.errors import UserError
 from ladder.log import BEGINNING, Cancelled, Joined, LogEntry, Played, make_entry
 from ladder.store import opening, schema, upgrade
 from ladder.store.database import StoreFailure, find_url, open_engine, reading, transaction
+from ladder.store.locks import publishing_lock, rating_lock, season_lock
 from ladder.store.opening import create_store, fill_store, open_store
 from ladder.store.store import Store
 from tests.ladder.conftest import DATABASE, OTHER_DATABASE, make_database
@@ -46,6 +47,19 @@ def test_nobody_else_on_the_machine_can_read_a_ladder(tmp_path: Path) -> None:
         store.append(Joined("ann"))
         files = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.glob("ladder.db*")}
     assert files == dict.fromkeys(["ladder.db", "ladder.db-shm", "ladder.db-wal"], 0o600)
+
+
+def test_nobody_else_can_take_a_lock_of_a_ladder(tmp_path: Path) -> None:
+    with create_store(str(tmp_path / "ladder.db"), open_log(SHORT)) as store:
+        url = store.connections.url
+        before = tmp_path / "ladder.db.season"
+        # As an earlier version has left it.
+        before.touch(0o644)
+        for lock in (season_lock(url), rating_lock(url), publishing_lock(url)):
+            with lock:
+                pass
+        locks = {path.suffix: path.stat().st_mode & 0o777 for path in tmp_path.glob("*.db.*")}
+    assert locks == dict.fromkeys([".season", ".rating", ".publishing"], 0o600)
 
 
 def test_no_entry_is_older_than_the_one_before_it_though_a_clock_was_put_back(
