@@ -9,6 +9,7 @@ from arena.errors import UserError
 from arena.terminal.output import say
 from ladder.due import DueActs
 from ladder.journal import find_form, journal, keep_journal
+from ladder.listening import is_loopback
 from ladder.messenger import Messenger
 from ladder.posting import Poster
 from ladder.rerating import Rater
@@ -77,6 +78,7 @@ def serve_ladder(
                 apart=selections.answer,
                 files=files,
                 at_root=gate.is_at_root,
+                on_loopback=gate.proxy is None and is_loopback(listening.getsockname()[0]),
             )
             traffic = RequestLog(app)
             where = metrics and serve_metrics(metrics, traffic.metrics, gate)

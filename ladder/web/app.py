@@ -106,6 +106,7 @@ def make_app(
     files: FileWriter | None = None,
     keep_dates: Callable[[], object] | None = None,
     at_root: bool = False,
+    on_loopback: bool = False,
     now: Callable[[], datetime] = utc_now,
 ) -> Guard:
     """Return the web application of a ladder; with its export, if there is one to download, and
@@ -117,7 +118,7 @@ def make_app(
     ladder is looked at again after a `pause`, in seconds, and `rate` called while live ratings are
     to be made again. `keep_dates` is called again and again, to carry out what is planned. What
     takes long is answered `apart`, and written by `files`. A server that speaks TLS itself is
-    `at_root` of its host.
+    `at_root` of its host. One that is for its own machine is `on_loopback`.
     """
     cache = SnapshotCache(reader, pause, rate, apart)
     tables = tables or PlayTables(reader, "container", most=0)
@@ -188,7 +189,9 @@ def make_app(
         tables.end()
         reviews.end()
 
-    return Guard(app, site, cache=cache, door=door, throttle=throttle, end=end)
+    return Guard(
+        app, site, cache=cache, door=door, throttle=throttle, end=end, on_loopback=on_loopback
+    )
 
 
 async def _call_again(act: Callable[[], object], pause: float) -> None:

@@ -5,6 +5,7 @@ IPv6 is one. What is kept costs nothing and is not counted: pages, and the site'
 """
 
 import asyncio
+import re
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass, field
@@ -19,6 +20,7 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 
 from arena.bots.archive import MAX_ARCHIVE_BYTES
+from ladder.listening import is_loopback
 from ladder.shares import (
     CHANGES_A_MINUTE,
     PAGES_A_MINUTE,
@@ -144,6 +146,18 @@ def refuse_size(scope: Scope) -> Refusal | None:
     if not declared.isdecimal() or int(declared) > _largest(scope):
         return _too_large(scope)
     return None
+
+
+def refuse_name(scope: Scope) -> Refusal | None:
+    """Return why a request is not looked at that names another machine: any page may have asked.
+
+    A browser that is told another address of a page's name (DNS rebinding) sends that name.
+    """
+    name = Headers(scope=scope).get("host", "")
+    if is_loopback(re.sub(r":\d*$", "", name).strip("[]").lower()):
+        return None
+    sentence = f"expected localhost or 127.0.0.1, got {name!r}. Behind a proxy it is started with"
+    return Refusal(421, f"This server is for its own machine: {sentence} --proxy ADDRESS.")
 
 
 def bounded(scope: Scope, receive: Receive, rates: Rates, stops: Callable[[], bool]) -> Receive:

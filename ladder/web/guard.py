@@ -31,6 +31,7 @@ from ladder.web.bounds import (
     Throttle,
     bounded,
     name_visitor,
+    refuse_name,
     refuse_size,
 )
 from ladder.web.cache import Answer, SnapshotCache, pack, tag_of
@@ -91,7 +92,9 @@ class Guard:
         door: Authenticator,
         throttle: Throttle,
         end: Callable[[], None] = lambda: None,
+        on_loopback: bool = False,
     ) -> None:
+        self._on_loopback = on_loopback
         self._throttle = throttle
         self._end = end
         self._stops = False
@@ -111,7 +114,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         reply = _Reply(self._site, scope, send)
-        refusal = refuse_size(scope)
+        refusal = refuse_size(scope) or (refuse_name(scope) if self._on_loopback else None)
         if refusal is not None:
             await self._refuse(scope, receive, reply, refusal)
             return

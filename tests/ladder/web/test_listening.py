@@ -1,9 +1,11 @@
 """Where a server listens: on its machine, or where nobody reads along."""
 
 import re
+from html import unescape
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import httpx2
 import pytest
 
 from arena.errors import UserError
@@ -132,3 +134,34 @@ def test_a_ladder_that_others_can_read_is_neither_played_nor_served(
     assert "no  secrets" in ladder("doctor", check=1).stdout
     place.chmod(0o600)
     assert "no  secrets" not in ladder("doctor", check=None).stdout
+
+
+@pytest.mark.parametrize(
+    "name", ["localhost", "LOCALHOST:8000", "127.0.0.1:8000", "127.8.0.1", "[::1]:8000", "[::1]"]
+)
+def test_on_its_machine_a_server_takes_the_names_of_its_machine(place: Path, name: str) -> None:
+    with visiting(place, on_loopback=True) as site:
+        assert site.get("/", headers={"host": name}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "name", ["evil.example", "127.0.0.1.evil.example:8000", "[::1", "", "10.0.0.1"]
+)
+@pytest.mark.parametrize("path", ["/", "/static/style.css", "/api/v1/ladder"])
+def test_on_its_machine_a_server_takes_no_other_name(place: Path, path: str, name: str) -> None:
+    sentence = f"expected localhost or 127.0.0.1, got {name!r}. Behind a proxy it is started with"
+    with visiting(place, on_loopback=True) as site:
+        answer = site.get(path, headers={"host": name})
+        assert answer.status_code == 421
+        assert sentence in unescape(answer.text)
+    with visiting(place) as site:
+        assert site.get(path, headers={"host": name}).status_code in {200, 404}
+
+
+def test_a_server_knows_that_it_is_for_its_machine_unless_it_has_a_proxy(
+    place: Path, start_ladder: StartLadder
+) -> None:
+    for words, status in (((), 421), (("--proxy", "127.0.0.1"), 200)):
+        server = start_ladder("serve", "--port=0", "--tables=0", *words)
+        address = wait_for_line(server, "The ladder is at").split()[4]
+        assert httpx2.get(address, headers={"host": "club.example"}).status_code == status

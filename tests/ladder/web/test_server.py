@@ -137,13 +137,13 @@ def test_half_open_connections_keep_no_server_from_its_end(
     process = start_ladder("serve", "--port", "0")
     where = urlsplit(wait_for_address(process))
     kind = b"content-type: application/x-www-form-urlencoded"
-    form = b"POST /login HTTP/1.1\r\nhost: here\r\n%s\r\n" % kind
+    form = b"POST /login HTTP/1.1\r\nhost: localhost\r\n%s\r\n" % kind
     begun = [
         b"",
         b"GET / HTT",
         form + b"content-length: 9\r\n\r\ntok",
         form + b"transfer-encoding: chunked\r\n\r\n9\r\ntok",
-        b"GET /api/v1/events HTTP/1.1\r\nhost: here\r\n\r\n",
+        b"GET /api/v1/events HTTP/1.1\r\nhost: localhost\r\n\r\n",
     ]
     with ExitStack() as held:
         lines = []
