@@ -37,4 +37,6 @@ def show_findings(*, as_json: bool) -> int:
 def _sign(finding: Ability) -> Text:
     if finding.ok:
         return Text("yes", "green")
+    if finding.ok is None:
+        return Text("unknown", "yellow")
     return Text("no", "red" if finding.needed else "yellow")

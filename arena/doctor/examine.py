@@ -58,7 +58,8 @@ class Ability:
     """One thing that a match may need."""
 
     name: str
-    ok: bool
+    ok: bool | None
+    """None where that is unknown."""
     text: str
     remedy: str = ""
     """The command that mends it; empty if there is nothing to mend."""

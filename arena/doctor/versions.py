@@ -101,6 +101,11 @@ class Version:
         return [hole.describe(numbers) for hole in mine]
 
     @property
+    def is_listed(self) -> bool:
+        """Whether there are holes of this part in the list, and a number to compare with theirs."""
+        return self.said[:1].isdecimal() and any(hole.part == self.part for hole in HOLES)
+
+    @property
     def is_as_released(self) -> bool:
         """Whether its number alone tells what is mended in it."""
         return re.fullmatch(r"[\d.]+", self.said) is not None
@@ -157,23 +162,34 @@ def _run(program: str, *words: str) -> str:
     return done.stdout
 
 
-def judge(versions: Iterable[Version], today: date) -> tuple[bool, str, str]:
-    """Say whether no version is open, what is known of them, and what to type to renew them."""
-    told, whole, remedy = [], True, ""
+def judge(versions: Iterable[Version], today: date) -> tuple[bool | None, str, str]:
+    """Say whether no version is open, what is known of them, and what to type to renew them.
+
+    None if that is unknown: by the list, or by its age.
+    """
+    told, remedy, is_open = [], "", False
+    unknown = today - LISTED > _BELIEVED
     for version in versions:
         holes = ", and ".join(version.holes())
         if not holes:
-            told.append(version.describe())
+            unlisted = "" if version.is_listed else ", of which the list has nothing"
+            told.append(f"{version.describe()}{unlisted}")
+            unknown |= not version.is_listed
             continue
         remedy = remedy or _RENEW
         if version.part == "kernel":
             remedy = f"{_RENEW} && sudo reboot"
         if version.is_as_released:
-            whole = False
+            is_open = True
             told.append(f"{version.describe()} has {holes}")
         else:
+            unknown = True
             told.append(f"{version.describe()}, whose changelog tells whether it has {holes}")
-    return whole, "; ".join([*told, _say_age(today)]), remedy
+    return (
+        False if is_open else None if unknown else True,
+        "; ".join([*told, _say_age(today)]),
+        remedy,
+    )
 
 
 def _say_age(today: date) -> str:

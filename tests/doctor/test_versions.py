@@ -4,6 +4,8 @@ from datetime import timedelta
 
 import pytest
 
+from arena.cli import doctor
+from arena.doctor.examine import Ability
 from arena.doctor.versions import HOLES, LISTED, Version, judge
 
 AGED = LISTED + timedelta(days=366)
@@ -39,7 +41,7 @@ def test_a_version_has_the_holes_of_its_line(part: str, said: str, names: list[s
 
 def test_a_release_with_a_hole_is_open_and_told_what_mends_it() -> None:
     ok, text, remedy = judge([Version("runc", "1.1.11")], LISTED)
-    assert not ok
+    assert ok is False
     assert remedy.endswith("apt-get dist-upgrade")
     assert text.startswith(
         "runc 1.1.11 has CVE-2024-21626, mended in 1.1.12, and CVE-2025-31133, mended in 1.2.8; "
@@ -49,7 +51,7 @@ def test_a_release_with_a_hole_is_open_and_told_what_mends_it() -> None:
 def test_what_a_distribution_has_built_is_judged_by_its_changelog() -> None:
     version = Version("runc", "1.1.5+ds1", "1.1.5+ds1-1+deb12u1")
     ok, text, remedy = judge([version], LISTED)
-    assert ok
+    assert ok is None
     assert remedy
     assert text.startswith("runc 1.1.5+ds1-1+deb12u1, whose changelog tells whether it has CVE-")
 
@@ -63,10 +65,35 @@ def test_a_kernel_of_a_distribution_has_the_number_of_its_package() -> None:
 def test_what_is_known_of_nothing_is_unknown_after_a_year_and_what_is_open_stays_so() -> None:
     whole, broken = Version("runc", "1.4.0"), Version("runc", "1.0.0")
     assert judge([whole], LISTED)[1].endswith(f"the list of holes is of {LISTED}")
+    assert judge([whole], LISTED)[0] is True
+    assert judge([whole], AGED)[0] is None
     ok, text, _ = judge([whole, broken], AGED)
-    assert not ok
+    assert ok is False
     assert "runc 1.0.0 has CVE-2024-21626" in text
     assert text.endswith(f"is unknown, since the list of holes is of {LISTED}")
+
+
+@pytest.mark.parametrize(
+    "version",
+    [Version("engine", "20.10.24"), Version("gVisor", "20221219.0"), Version("runc", "?")],
+)
+def test_a_part_of_which_the_list_has_nothing_is_unknown(version: Version) -> None:
+    ok, text, _ = judge([Version("runc", "1.4.0"), version], LISTED)
+    assert ok is None
+    assert f"{version.describe()}, of which the list has nothing" in text
+
+
+def test_the_doctor_says_unknown_where_it_does_not_know(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = [Ability("versions", ok, "told", needed=False) for ok in (True, False, None)]
+    monkeypatch.setattr(doctor, "examine", lambda: found)
+    doctor.show_findings(as_json=False)
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()[:3]] == [
+        "yes",
+        "no",
+        "unknown",
+    ]
 
 
 def test_the_lines_of_a_hole_are_in_order() -> None:
