@@ -30,6 +30,8 @@ from arena.boxes.leftovers import lock_path, open_lock
 # referee works for a third of a millisecond a decision, and one CPU of two is half of the machine.
 # From as many physical cores on, each core has one bot at a time.
 KEPT_FROM: Final = 4
+BEHIND: Final = 10**9
+"""How much later those come that are before a match that gives way, in nanoseconds."""
 _QUEUE: Final = "cpu-queue"
 # How long anyone who waits sleeps at most before it looks again, in seconds: where inotify cannot
 # be had, and else in case it says nothing.
@@ -62,10 +64,12 @@ def _read_core(cpu: int, topology: Path) -> str:
 class Cpus:
     """Hands a match the CPUs for bots, one a box. To be used as a context.
 
-    Unavailable if the files that all matches share cannot be used.
+    A match that gives way is behind those that come a second later. Unavailable if the files that
+    all matches share cannot be used.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, gives_way: bool = False) -> None:
+        self._behind = BEHIND if gives_way else 0
         self._files: dict[int, int] = {}
         self._held: set[int] = set()
         self._queue = -1
@@ -94,14 +98,14 @@ class Cpus:
             async with self._waiting:
                 while not system.is_first_locked(self._queue, ticket):
                     await self._wait(_make_news())
-                return await self._take_first(last)
+                return await self._take_first(ticket, last)
         finally:
             system.unlock_byte(self._queue, ticket)
             _tell_waiting(self._queue)
 
     def _draw_ticket(self) -> int:
         """Return a place in the queue, by the time and never one's own before."""
-        self._drawn = max(self._drawn + 1, time.monotonic_ns())
+        self._drawn = max(self._drawn + 1, time.monotonic_ns() + self._behind)
         while not system.try_lock_byte(self._queue, self._drawn):
             # Somebody else came in the same nanosecond.
             self._drawn += 1
@@ -115,10 +119,11 @@ class Cpus:
         self._held.discard(cpu)
         _unlock(self._files[cpu])
 
-    async def _take_first(self, last: int | None) -> int:
-        """Wait for a CPU as the first of the queue."""
+    async def _take_first(self, ticket: int, last: int | None) -> int:
+        """Wait for a CPU as the first of the queue, behind those who come before it after all."""
         while True:
-            cpu = self._take_free(last)
+            is_first = system.is_first_locked(self._queue, ticket)
+            cpu = self._take_free(last) if is_first else None
             if cpu is None:
                 cpu = await self._be_handed()
             if cpu is not None:

@@ -24,6 +24,7 @@ from arena_sdk.session import Session, WrongMoveError
 from arena.bots.manifest import Bot
 from arena.bots.parameters import write_parameters
 from arena.boxes.bot_log import BotLog
+from arena.boxes.cpus import Cpus
 from arena.boxes.event_loop import outside_loop
 from arena.boxes.supervisor import Log
 from arena.errors import Unavailable
@@ -78,7 +79,7 @@ class InProcessConnection(Connection):
     """Loads a bot's script and answers with it. The command has to name a Python script.
 
     The script is that in its author's own folder, if the bot was taken in from one: there are the
-    breakpoints of a debugger.
+    breakpoints of a debugger. With `cpus` it waits for one before each answer.
     With `echo` what the bot prints is shown as well. Unavailable if a debugger was told to quit.
     """
 
@@ -87,6 +88,7 @@ class InProcessConnection(Connection):
         bot: Bot,
         now: Callable[[], float],
         log: BotLog | None = None,
+        cpus: Cpus | None = None,
         *,
         echo: bool = False,
     ) -> None:
@@ -94,6 +96,7 @@ class InProcessConnection(Connection):
         self._command = bot.command
         self._folder = bot.author_folder
         self._now = now
+        self._cpus = cpus
         self._log = BotLog() if log is None else log
         self._capped = Log(self._hear)
         self._printed = ""
@@ -139,9 +142,12 @@ class InProcessConnection(Connection):
         allowed: Allowance,  # noqa: ARG002 - judged by the referee, afterwards
     ) -> tuple[bytes, Spent] | Fault:
         self._log.ask()
+        taken = await self._cpus.take() if self._cpus else None
         asked, worked = self._now(), thread_time()
         answer = self._deliver(message)
         cpu = thread_time() - worked
+        if self._cpus and taken is not None:
+            self._cpus.give_back(taken)
         spent = Spent(cpu if _is_debugged() else self._now() - asked, cpu)
         if isinstance(answer, Fault):
             return answer

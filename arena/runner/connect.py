@@ -49,7 +49,8 @@ def connector(
     if not KINDS[task.plan.box].own_process:
         if bot.protocol == STDIO:
             return lambda: AbsentConnection(_NOT_INLINE)
-        return lambda: InProcessConnection(bot, time.perf_counter, log, echo=task.echo)
+        queue = cpus if task.gives_way else None
+        return lambda: InProcessConnection(bot, time.perf_counter, log, queue, echo=task.echo)
     return lambda: GrpcConnection(
         bot.name,
         write_parameters(bot.parameters),

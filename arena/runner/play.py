@@ -76,7 +76,7 @@ async def connecting(
     """
     sweep_folders()
     task = await _built(task)
-    with ExitStack() as held, Cpus() as cpus:
+    with ExitStack() as held, Cpus(gives_way=task.gives_way) as cpus:
         boxes = sum(isinstance(bot, Bot) and not bot.defect for bot in task.bots)
         await claim_boxes(
             held.enter_context(runtime_folder()),

@@ -32,6 +32,8 @@ from arena.v1 import record_pb2 as rec
 # How often a void match is played again before we give up.
 MAX_REPLAYS: Final = 2
 _STOP_SECONDS: Final = 15
+# By how much a match that gives way does so, in the kernel's steps.
+_NICE: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +259,8 @@ def check_replay(void: MatchVoid, replays: int) -> None:
 def play_alone(task: Task, port: Connection) -> None:
     """Play the match; the body of the child process."""
     become_child()
+    if task.gives_way:
+        os.nice(_NICE)
     if not KINDS[task.plan.box].own_process:
         # Here and below, since the parent needs none of it, and may not fork once gRPC is loaded.
         from arena.boxes.in_process import INTERRUPT  # noqa: PLC0415

@@ -25,6 +25,8 @@ class Task:
     """Folder that the bots' logs are written to when the match ends; None if they are not."""
     echo: bool = False
     """Show what inline bots print as they print it."""
+    gives_way: bool = False
+    """Inline bots take a CPU for each answer, as those in boxes do, and all others go before."""
     engine_answered: bool = False
     """The container engine was there for this command, so it is waited for if it is away."""
 

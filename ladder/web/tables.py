@@ -185,7 +185,7 @@ class PlayTable:
             1, "starting", game.name, game.unit, plan.games, hints=plays_samples(wish)
         )
         self._hint: asyncio.Task[Hint] | None = None
-        self._task = Task(plan, tuple(bots))
+        self._task = Task(plan, tuple(bots), gives_way=plays_samples(wish))
         self._questions = 0
         self._watching = 0
         self._asked: tuple[Seat, Question, float] | None = None

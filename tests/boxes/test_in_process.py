@@ -1,6 +1,8 @@
 """Bots in the referee's own process: each as if it were alone, and seen by its author."""
 
 import asyncio
+from contextlib import ExitStack
+from dataclasses import replace
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -8,8 +10,11 @@ from pathlib import Path
 import pytest
 
 from arena.bots.manifest import Bot
+from arena.boxes.bot_log import BotLog
+from arena.boxes.cpus import Cpus
 from arena.boxes.in_process import InProcessConnection, Interrupt, Stopped
 from arena.match.match import play_match
+from arena.runner.connect import connector
 from tests.bots.writing import choosing, write_bot
 from tests.boxes.containers import FIRST, plan_match, play
 
@@ -90,3 +95,29 @@ def test_a_signal_stops_a_bot_that_is_called_or_the_next_one_and_nothing_of_ours
     between.stop()
     with pytest.raises(Stopped):
         between.call(lambda: "answer")
+
+
+class Queue(Cpus):
+    """A queue of CPUs that notes how often one was taken."""
+
+    def __init__(self) -> None:
+        self.taken, self.held = 0, False
+
+    async def take(self, last: int | None = None) -> int:
+        assert (last, self.held) == (None, False)
+        self.taken, self.held = self.taken + 1, True
+        return 7
+
+    def give_back(self, cpu: int) -> None:
+        assert (cpu, self.held) == (7, True)
+        self.held = False
+
+
+@pytest.mark.parametrize("gives_way", [True, False])
+def test_a_match_that_gives_way_takes_a_cpu_for_each_answer(*, gives_way: bool) -> None:
+    task, queue = replace(plan_match([FIRST, FIRST], box="inline"), gives_way=gives_way), Queue()
+    with ExitStack() as held:
+        lines = [connector(task, index, held, queue, BotLog()) for index in (0, 1)]
+        (game,) = asyncio.run(play_match(task.plan, lines, lambda _: None)).games
+    assert (queue.taken, queue.held) == (len(game.entries) if gives_way else 0, False)
+    assert not game.forfeits

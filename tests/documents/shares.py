@@ -1,5 +1,6 @@
 """The table of `docs/shares.md`, made of what holds."""
 
+from arena.boxes.cpus import BEHIND
 from arena.check.check import SLEEP
 from ladder.admission import USUAL_LIMITS
 from ladder.shares import (
@@ -72,6 +73,12 @@ def write_shares() -> str:
             f"who has not moved for {TABLE_IDLE / 60:g} min gives way",
         ),
         ("a table", visitor, f"{TABLE_LONGEST / 3600:g} h", "it ends"),
+        (
+            "CPUs for a table's sample bots",
+            "a table",
+            "one for an answer, at low priority",
+            f"who comes up to {BEHIND / 1e9:g} s later is before it",
+        ),
         ("choosing and withdrawing", author, f"{DECISIONS_A_DAY} in 24 hours", _LATER),
         ("uploads that wait", author, f"{UPLOADS_WAITING}", "a sentence"),
         (
