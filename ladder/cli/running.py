@@ -18,6 +18,7 @@ from arena.terminal.console import PlainConsole
 from ladder.cli.output import print_json, working
 from ladder.cli.screen import Progress, tell
 from ladder.cli.signals import Signals
+from ladder.cli.trusting import require_trust
 from ladder.cli.watching import Watchers, watching
 from ladder.clock import describe_lead, utc_now
 from ladder.due import DueActs
@@ -81,6 +82,8 @@ def _play_season(
     with ExitStack() as held:
         watchers = held.enter_context(watching(metrics, journal_form, quiet=as_json))
         store = _begin(held, place, watchers)
+        if trust:
+            require_trust(frozenset(store.roster().authors))
         (last,) = store.entries(newest_first=True, most=1)
         if lead := describe_lead(last.time, utc_now()):
             logging.getLogger(__name__).warning("Take note: %s.", lead)

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from socket import gethostname
 
+from arena.boxes.kinds import KINDS
 from arena.documents import SITE
 from arena.errors import UserError
 from arena.terminal.output import say
+from ladder.cli.trusting import require_trust
 from ladder.due import DueActs
 from ladder.journal import find_form, journal, keep_journal
 from ladder.listening import is_loopback
@@ -60,6 +62,8 @@ def serve_ladder(
         Selections(place, FILE_SECONDS) as beside,
         Messenger(store, poster),
     ):
+        if tables and not KINDS[box].isolates:
+            require_trust(frozenset(store.roster().authors))
         address = address_of(listening, encrypted=gate.certificate is not None)
 
         try:

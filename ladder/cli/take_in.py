@@ -25,6 +25,7 @@ from arena.terminal.console import PlainConsole
 from arena.terminal.output import say
 from ladder.admission import find_author
 from ladder.cli.output import print_json
+from ladder.cli.trusting import require_trust
 from ladder.log import ORGANISER
 from ladder.pulse import count_cpus
 from ladder.queries.wording import plural
@@ -54,6 +55,8 @@ def submit_bots(
     kind = "process" if trust else box
     with open_store(place) as store:
         find_author(store.roster(), author)
+    if trust:
+        require_trust(frozenset({author}))
     outcomes: list[Submitted] = []
     mistakes: list[str] = []
     for bot, outcome in take_in(bots, place, kind, console, allow_missing, author=author):

@@ -7,6 +7,7 @@ import pytest
 from tests.documents.printed import printed, require_success
 
 
+@pytest.mark.usefixtures("image")
 @pytest.mark.parametrize(
     "block", [*printed("docs/organising.md", at_night=True), *printed("docs/course.md")]
 )
