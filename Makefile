@@ -17,7 +17,7 @@ setup: .venv/ready
 
 # For developers, and for who only plays. Made again when the dependencies or the wire contract change;
 # the stubs come with it.
-.venv/ready .venv/play: install.py pyproject.toml constraints.txt $(wildcard protos/arena/v1/*.proto)
+.venv/ready .venv/play: install.py pyproject.toml $(wildcard hashes/*.txt) $(wildcard protos/arena/v1/*.proto)
 	@command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON). Type: sudo apt-get install python3-venv"; exit 1; }
 	@$(PYTHON) install.py $@ $(MAKECMDGOALS)
 
@@ -75,11 +75,15 @@ test-newest test-lowest: setup
 	@$(BIN)/uv pip install --quiet --compile-bytecode --python .venv/$@ --resolution $(RESOLUTION) --editable '.[dev]'
 	@.venv/$@/bin/python -m pytest --numprocesses logical --dist worksteal -m "not (real or clock or soak)"
 
-# Note the newest versions as those that `make setup` installs, for every Python and system.
+# Note the newest versions as those that `make setup` installs, for every Python and system; in hashes/
+# with the hashes of their files, for who plays and for developers.
 constraints: setup
 	@$(PIP) uv
 	@{ head -n 1 constraints.txt; $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra dev \
 	    --upgrade --no-header --no-annotate pyproject.toml; } >constraints.new && mv constraints.new constraints.txt
+	@for extra in web dev; do $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra $$extra \
+	    --constraint constraints.txt --generate-hashes --no-header --no-annotate --upgrade \
+	    --output-file hashes/$$extra.txt pyproject.toml || exit 1; done
 
 lint: setup
 	@$(BIN)/ruff format --check .

@@ -98,8 +98,11 @@ def install(extra, goal):
     # What is compiled below is compiled on all CPUs, without the tests of packages.
     os.environ["PIP_NO_COMPILE"] = "no"
     pip = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    pip += ["--constraint", "constraints.txt", "--editable", ".[%s]" % extra]
-    run(pip, goal)
+    # First what others have made, as it was when `make constraints` saw it. What is in a folder has
+    # no hash, so this project is installed by itself.
+    others = ["--require-hashes", "--requirement", os.path.join("hashes", extra + ".txt")]
+    for what in (others, ["--no-deps", "--editable", "."]):
+        run(pip + what, goal)
     packages = glob.glob(os.path.join(".venv", "lib", "python*", "site-packages"))
     compiling = [PYTHON, "-m", "compileall", "-qq", "-j", "0", "-x", "/tests?/"]
     compiling += packages

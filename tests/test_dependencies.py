@@ -1,6 +1,7 @@
 """The versions of what this project needs: the oldest, those of every day, and where they ship."""
 
 import re
+import runpy
 import tomllib
 from itertools import chain
 from pathlib import Path
@@ -51,7 +52,46 @@ def test_what_make_installs_is_pinned_and_allowed() -> None:
     assert checked > 40
 
 
+@pytest.mark.parametrize("extra", ["web", "dev"])
+def test_what_make_installs_has_the_hashes_of_its_files(extra: str) -> None:
+    text = (ROOT / "hashes" / f"{extra}.txt").read_text().replace("\\\n", "")
+    lines = [line.split(" --hash=") for line in text.splitlines()]
+    pinned = {canonicalize_name(one.name): one for one in CONSTRAINTS}
+    found = {canonicalize_name(Requirement(pin).name) for pin, *_ in lines}
+    assert all(
+        hashes and all(re.fullmatch(r"sha256:[0-9a-f]{64} *", one) for one in hashes)
+        for _, *hashes in lines
+    )
+    versions = {(one.name, str(one.specifier)) for one in CONSTRAINTS}
+    assert {
+        (one.name, str(one.specifier)) for one in (Requirement(pin) for pin, *_ in lines)
+    } <= versions
+    named = PROJECT["project"]["dependencies"] + PROJECT["project"]["optional-dependencies"][extra]
+    own = PROJECT["project"]["name"]
+    assert {canonicalize_name(Requirement(one).name) for one in named} - {own} <= found <= {*pinned}
+
+
+def test_nothing_of_others_is_installed_without_its_hash(monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: list[list[str]] = []
+    install = runpy.run_path(str(ROOT / "install.py"))["install"]
+    monkeypatch.setitem(install.__globals__, "run", lambda words, _: ran.append(words[3:]))
+    monkeypatch.setattr("subprocess.call", lambda _: 0)
+    monkeypatch.setenv("PIP_NO_COMPILE", "")
+    install("web", "make play")
+    quiet = ["install", "--quiet", "--disable-pip-version-check"]
+    assert ran == [
+        [*quiet, "--require-hashes", "--requirement", "hashes/web.txt"],
+        [*quiet, "--no-deps", "--editable", "."],
+    ]
+
+
 def test_the_exact_versions_are_in_the_source_archive_and_in_a_bundle() -> None:
     files = {file.distribution_path for file in SdistBuilder(str(ROOT)).recurse_included_files()}
-    assert {"constraints.txt", "install.py", "Makefile"} <= files
+    assert {
+        "constraints.txt",
+        "hashes/dev.txt",
+        "hashes/web.txt",
+        "install.py",
+        "Makefile",
+    } <= files
     assert "constraints.txt" in _PAGES

@@ -116,6 +116,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder with what installs, in which nothing is."""
     for name in ("Makefile", "install.py", "pyproject.toml", "constraints.txt"):
         shutil.copy(ROOT / name, tmp_path / name)
+    shutil.copytree(ROOT / "hashes", tmp_path / "hashes")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
