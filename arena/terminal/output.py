@@ -7,6 +7,7 @@ import codecs
 import csv
 import io
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TextIO
@@ -14,6 +15,8 @@ from typing import Any, Final, TextIO
 from arena.foreign_text import escape, show
 
 _HANDLER: Final = "arena.readable"
+# A spreadsheet takes such a cell for a formula, and hides a tab or a line end before one.
+_FORMULA: Final = re.compile(r"\s*[=+\-@\t\r]")
 # Signs that plain letters can stand for.
 _PLAIN: Final = {
     "\N{PLUS-MINUS SIGN}": "+-",
@@ -55,14 +58,16 @@ def say_csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
 
 
 def write_csv(out: TextIO, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Write CSV with a line of names; None is empty. No text has lines."""
+    """Write CSV with a line of names; None is empty. No text has lines, or is a formula."""
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows([_plain(cell) for cell in row] for row in rows)
+    writer.writerows(map(_plain, row) for row in (columns, *rows))
 
 
 def _plain(cell: object) -> object:
-    return show(cell) if isinstance(cell, str) else cell
+    """Return a text on one line, with a `'` before what would be a formula; a number as it is."""
+    if not isinstance(cell, str):
+        return cell
+    return f"'{show(cell)}" if _FORMULA.match(cell) else show(cell)
 
 
 def write_readably(*streams: TextIO | None) -> None:

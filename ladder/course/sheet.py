@@ -3,7 +3,6 @@
 Nobody but their owner can read the files, and no later command has what is in them.
 """
 
-import csv
 import io
 from collections.abc import Callable, Sequence
 from html import escape
@@ -11,7 +10,9 @@ from pathlib import Path
 from typing import Final
 
 from arena.errors import UserError
+from arena.terminal.output import write_csv
 from ladder.course.applying import Issued
+from ladder.people import Member
 from ladder.private import write_private
 
 _SHEET: Final = """<!doctype html>
@@ -47,15 +48,12 @@ def write_sheets(folder: Path, issued: Sequence[Issued]) -> Callable[[], object]
 def make_table(issued: Sequence[Issued]) -> str:
     """Return the tokens as CSV, a line for each member."""
     text = io.StringIO()
-    out = csv.writer(text, lineterminator="\n")
-    out.writerow(("key", "name", "member", "email", "token"))
-    for one in issued:
-        for member in one.participant.members:
-            out.writerow(
-                (one.participant.key, one.participant.name, member.name, member.email, one.secret)
-            )
-        if not one.participant.members:
-            out.writerow((one.participant.key, one.participant.name, "", "", one.secret))
+    rows = (
+        (one.participant.key, one.participant.name, member.name, member.email, one.secret)
+        for one in issued
+        for member in one.participant.members or (Member(),)
+    )
+    write_csv(text, ("key", "name", "member", "email", "token"), rows)
     return text.getvalue()
 
 

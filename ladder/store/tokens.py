@@ -90,7 +90,8 @@ def issue_token(
 
     NotNow if its number would not be the expected one.
     """
-    secret = secrets.token_urlsafe(SECRET_BYTES)
+    # None begins with a minus, which makes a formula of a cell.
+    secret = secrets.token_urlsafe(SECRET_BYTES).replace("-", "_")
     # Of the log, since an import brings no tokens with it.
     number = max(here.state.tokens, default=0) + 1
     if expected not in {None, number}:

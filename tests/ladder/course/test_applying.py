@@ -1,5 +1,6 @@
 """A course file is applied as often as one likes: all of it, or nothing."""
 
+import csv
 import stat
 import tomllib
 import zipfile
@@ -182,6 +183,20 @@ def test_tokens_are_told_once_and_for_their_owner_alone(course: Course) -> None:
     assert len(found) == 4
     assert course.apply("others").without_token == ()
     assert not (course.folder / "others").exists()
+
+
+def test_no_cell_of_the_tokens_is_a_formula(
+    course: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("secrets.token_urlsafe", lambda _: "-drawn-with-a-minus")
+    formula = " =cmd|' /C calc'!A0"
+    course.write('roster = "roster.csv"', f"name,email\n{formula},+1@example.org\n")
+    course.apply("tokens")
+    with (course.folder / "tokens" / "tokens.csv").open() as table:
+        (row,) = csv.DictReader(table)
+    assert row["name"] in {f"'{formula}", f"'{formula.strip()}"}
+    assert (row["email"], row["token"]) == ("'+1@example.org", "_drawn_with_a_minus")
+    assert Tokens(course.store.connections).find(row["token"]) is not None
 
 
 def test_tokens_that_open_nothing_are_on_no_sheet(course: Course) -> None:
