@@ -281,8 +281,7 @@ def send_back_in(store: Store, actor: Actor, name: str) -> LogEntry:
     """Have a benched bot play again."""
 
     def act(here: Transaction) -> Returned:
-        player = find_player(here.roster, name)
-        require_own(here.roster, player, actor.author)
+        player = _find_own(here, actor, name)
         said = Returned(player, by=actor.name)
         if player not in here.roster.benched:
             raise SaidAlready(f"{player} is not benched.", said)
@@ -300,6 +299,7 @@ def choose(store: Store, actor: Actor, name: str) -> LogEntry:
                 f"Which version of {name!r} is to play is said as {name}@1, for example."
             )
         player = _find_own(here, actor, name)
+        _require_decision(here, actor)
         if reason := here.roster.why_excluded(player):
             raise NotNow(f"{player} is excluded: {reason}; only the organiser can take that back.")
         said = Chosen(player, by=actor.name)
@@ -321,6 +321,7 @@ def withdraw(store: Store, actor: Actor, name: str) -> LogEntry:
 
     def act(here: Transaction) -> Withdrawn:
         player = _find_own(here, actor, name)
+        _require_decision(here, actor)
         said = Withdrawn(player, by=actor.name)
         if why := _why_out(here.roster, player):
             raise SaidAlready(f"{why}; there is nothing to withdraw.", said)
@@ -330,13 +331,18 @@ def withdraw(store: Store, actor: Actor, name: str) -> LogEntry:
 
 
 def _find_own(here: Transaction, actor: Actor, name: str) -> Player:
-    """Return a version that somebody may decide for now."""
-    player = find_player(here.roster, name)
-    require_own(here.roster, player, actor.author)
+    """Return a version that somebody may decide for."""
+    known = here.roster.read_by(actor.author or ORGANISER, here.reader.about())
+    player = find_player(known, name)
+    require_own(known, player, actor.author)
+    return player
+
+
+def _require_decision(here: Transaction, actor: Actor) -> None:
+    """UserError if somebody has decided too often."""
     if actor.author is not None:
         times = here.reader.arrivals(actor.author, utc_now(), "chosen", "withdrawn")
         require_decision(actor.author, times)
-    return player
 
 
 def _why_out(roster: Roster, player: Player) -> str:

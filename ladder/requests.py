@@ -82,12 +82,6 @@ def require_asker(roster: Roster, author: str, own: Player) -> None:
         raise NotNow(f"{author} is excluded and asks for nothing: {reason}.")
 
 
-def require_played(players: Sequence[Player], player: Player, match: int) -> None:
-    """UserError if a bot that is to be reviewed was not in a match."""
-    if player not in players:
-        raise NotFound(f"{player} has not played match {match}; its bots are {', '.join(players)}.")
-
-
 def find_obstacle(roster: Roster, players: Sequence[Player]) -> str:
     """Say why a requested match of these will not be played, as a clause; empty if it will.
 

@@ -2,11 +2,12 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final
 
 from ladder import log
+from ladder.about import About
 from ladder.log import ORGANISER, Limits, LogEntry
 from ladder.matches import Player, Result, name_of
 from ladder.matchmaking.written import ENDLESS
@@ -209,6 +210,15 @@ class Roster:
         older = self.by_name.get(name_of(entered.player), []) if most else []
         digests = [self.versions[player].digest for player in older]
         return [*{*digests} - {*digests[-most:], entered.digest}]
+
+    def read_by(self, author: str, about: About) -> "Roster":
+        """Return it as an author may name bots: where rows are own, its and the organiser's."""
+        if about.rows == "all" or author == ORGANISER:
+            return self
+        named = {author, ORGANISER}
+        versions = {one: its for one, its in self.versions.items() if its.author in named}
+        by_name = {name: its for name, its in self.by_name.items() if its[0] in versions}
+        return replace(self, versions=versions, by_name=defaultdict(list, by_name))
 
     # --- who plays, and what counts ---
 

@@ -233,7 +233,9 @@ def _why_not_current(store: Reader, roster: Roster, player: Player) -> str:
         benched = roster.benched[player]
         shown = ", ".join(map(str, benched.matches))
         since = plural(store.results_after(roster.benched_at[player]), "match", "matches")
-        return f"benched for {since}: {benched.reason} (matches {shown})"
+        # They are mostly others'.
+        told = "" if store.about().rows == "own" else f" for {since}"
+        return f"benched{told}: {benched.reason} (matches {shown})"
     current = roster.current(name_of(player))
     if current is not None and current != player:
         return f"replaced by {current}"

@@ -35,7 +35,8 @@ class DateLine:
     text: str
     """What happens, in a sentence."""
     state: str
-    """How far it has come: `planned`, `done`, or of a final `playing 12 of 40` and `over`."""
+    """How far it has come: `planned`, `done`, or of a final `playing 12 of 40` and `over`, unless
+    each author reads its own rows alone."""
 
 
 def list_dates(store: Reader) -> tuple[DateLine, ...]:
@@ -49,7 +50,7 @@ def list_dates(store: Reader) -> tuple[DateLine, ...]:
 
 def _find_state(store: Reader, act: PlannedAct) -> str:
     """Return how far something has come that was begun."""
-    if act.act is not ActName.FINAL:
+    if act.act is not ActName.FINAL or store.about().rows == "own":
         return "done"
     played, matches = count_final(store)
     if matches is None:
@@ -94,7 +95,7 @@ class Rules:
     """What is planned, the first first."""
     authors: int
     bots: int
-    """How many play."""
+    """How many play; like all below but versions empty for who reads its own rows alone."""
     versions: int
     """How many ever came in."""
     matches: int

@@ -39,7 +39,7 @@ def ask_for_match(
     """
     if not opponents:
         raise UserError("A match needs others to play against; name one bot at least.")
-    roster = store.roster()
+    roster = store.roster_for(author)
     players = [find_player(roster, name) for name in (bot, *opponents)]
     before = None if old is None else find_player(roster, old)
     return Requests(store.connections).ask(author, players, game, before)
@@ -50,7 +50,7 @@ def ask_for_review(store: Ladder, author: str, bot: str, match: int) -> Request:
 
     UserError, in a sentence, if that may not be asked for.
     """
-    player = find_player(store.roster(), bot)
+    player = find_player(store.roster_for(author), bot)
     return Requests(store.connections).ask_review(author, player, match)
 
 

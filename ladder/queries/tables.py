@@ -1,11 +1,10 @@
 """Tables: the boards of a season, of an exported log or of what is selected of them."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TypeVar
 
 from arena.games import find_game
 from ladder.exchange import read_exported_log
@@ -18,8 +17,6 @@ from ladder.queries.wording import plural
 from ladder.ratings.board import Boards, OverallRow, Row
 from ladder.roster import Roster, read_roster
 from ladder.store.reader import Reader
-
-SaidT = TypeVar("SaidT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,40 +127,6 @@ def _count_forfeits(snapshot: Snapshot, game: str | None, asked: TableQuery) -> 
             for player, verdicts in zip(entry.played.players, entry.played.forfeits, strict=True):
                 found[player] += sum(verdicts.values())
     return found
-
-
-def keep_rows(found: Standings, author: str) -> Standings:
-    """Return of standings what is of the bots of one author."""
-    own = {player for player, its in found.authors.items() if its == author}
-    board, boards = found.board, found.board.boards
-    kept = replace(
-        boards,
-        overall=tuple(row for row in boards.overall if row.player in own),
-        games={
-            game: tuple(row for row in rows if row.player in own)
-            for game, rows in boards.games.items()
-        },
-        references={},
-        tried={author: boards.tried.get(author, 0)},
-    )
-    return Standings(
-        board=replace(
-            board,
-            boards=kept,
-            idle=tuple(player for player in board.idle if player in own),
-            replaced=board.replaced & own,
-            benched=_of(own, board.benched),
-            needs=_of(own, board.needs),
-        ),
-        season=found.season,
-        authors=_of(own, found.authors),
-        forfeits=_of(own, found.forfeits),
-        movement=_of(own, found.movement),
-    )
-
-
-def _of(players: Collection[Player], said: Mapping[Player, SaidT]) -> dict[Player, SaidT]:
-    return {player: one for player, one in said.items() if player in players}
 
 
 def _movement(now: Boards, then: Boards, game: str | None) -> dict[Player, int]:

@@ -180,6 +180,10 @@ class Reader:
             rows = connection.execute(asked.order_by(table.c.number))
             return read_roster(map(read_entry, rows), season)
 
+    def roster_for(self, author: str) -> Roster:
+        """Return the roster with the bots that an author may name."""
+        return self.roster().read_by(author, self.about())
+
     # --- results ---
 
     def results(

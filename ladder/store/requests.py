@@ -22,7 +22,6 @@ from ladder.requests import (
     plan_comparison,
     plan_request,
     require_asker,
-    require_played,
     require_request_limit,
 )
 from ladder.reviews import digest_of_review
@@ -79,9 +78,9 @@ class Requests:
         with self._connections.writing() as here:
             require_asker(here.roster, author, player)
             played = here.reader.played(match)
-            if played is None:
-                raise NotFound(f"Match {match} has no result, so there is nothing to review.")
-            require_played(played.played.players, player, match)
+            # Of others' matches nothing is told, not even whether there is one.
+            if played is None or player not in played.played.players:
+                raise NotFound(f"There is no result of {player} in match {match} to review.")
             content = here.reader.record(match)
             if content is None:
                 raise NotFound(f"There is no record of match {match}, so it cannot be reviewed.")

@@ -24,7 +24,7 @@ from ladder.queries.overview import LogLine, describe_entry, read_entry
 from ladder.seasons import AskedSeason, start_season
 from ladder.store.store import Store
 from ladder.store.tokens import Token, Tokens
-from ladder.web import api
+from ladder.web import api, rows
 from ladder.web.access import Role, Visitor, allow
 from ladder.web.desk import Organiser, OrganiserDesk, Problem, ToldToken
 from ladder.web.json_body import read_json
@@ -315,7 +315,8 @@ def add_acts(routes: api.Api, store: Store) -> None:
         async def run(request: Request, visitor: Annotated[Visitor, allow(act.role)]) -> Response:
             sent = await read_json(request, act.kind)
             entry = await _decide(act, store, visitor, sent)
-            return api.answer(describe_entry(entry))
+            about = await run_in_threadpool(store.about)
+            return api.answer(rows.entry(about, describe_entry(entry)))
 
     for one in ACTS:
         add(one)

@@ -244,7 +244,7 @@ def add_ladder(api: Api, cache: SnapshotCache) -> None:
 
     @get("/ladder", Rules, "What the ladder plays and allows, and where it stands")
     def ladder() -> Response:
-        return answer(read_rules(snapshot().store))
+        return answer(rows.rules(snapshot().about, read_rules(snapshot().store)))
 
     @get("/boards", Boards, "All boards of the season")
     def boards() -> Response:
@@ -266,7 +266,7 @@ def add_ladder(api: Api, cache: SnapshotCache) -> None:
         versions: bool = False,
     ) -> Response:
         asked = make_query(season, seats, as_of, without, versions=versions)
-        return answer(rows.standings(snapshot(), cache.standings(snapshot(), game, asked)))
+        return answer(cache.standings(snapshot(), game, asked))
 
     @get("/matrix/{game}", Matrix, "How likely each of the best bots beats each other one")
     def matrix(
@@ -292,7 +292,7 @@ def add_ladder(api: Api, cache: SnapshotCache) -> None:
 
     @get("/bots/{bot}/details", BotDetails, "A bot with its rating curves and its chances")
     def bot_details(bot: Name) -> Response:
-        details = rows.bot(snapshot(), read_bot_details(snapshot(), bot))
+        details = rows.bot(snapshot().about, read_bot_details(snapshot(), bot))
         shown = details.story if owns(details.author) else hide_errors(details.story)
         return answer(replace(details, story=shown))
 
@@ -336,7 +336,7 @@ def add_ladder(api: Api, cache: SnapshotCache) -> None:
 
     @get("/games/{game}", GameDetails, "A game: rules, options, sample bots, statistics")
     def game(game: Name) -> Response:
-        return answer(read_game_details(snapshot(), game))
+        return answer(rows.game(snapshot().about, read_game_details(snapshot(), game)))
 
     @get("/season", SeasonProgress, "What is being played, what waits, and what was void")
     def season() -> Response:

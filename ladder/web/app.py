@@ -213,13 +213,13 @@ def _add_pages(app: FastAPI, cache: SnapshotCache, site: Site, export: Path | No
 
     def board(game: str | None, number: int, asked: TableQuery) -> Response:
         snapshot = cache.current.snapshot
-        standings = rows.standings(snapshot, cache.standings(snapshot, game, asked))
+        standings = cache.standings(snapshot, game, asked)
         return site.answer(pages.board_page(snapshot, standings, number, asked))
 
     @get("/")
     def front() -> Response:
         snapshot = cache.current.snapshot
-        found = rows.front(snapshot, read_front(snapshot))
+        found = rows.front(snapshot.about, read_front(snapshot))
         return site.answer(pages.front_page(snapshot, found))
 
     @get("/tv")
@@ -253,7 +253,7 @@ def _add_pages(app: FastAPI, cache: SnapshotCache, site: Site, export: Path | No
     @get("/bots/{name}")
     def bot(name: str) -> Response:
         snapshot = cache.snapshot_with(name)
-        found = rows.bot(snapshot, read_bot_details(snapshot, name))
+        found = rows.bot(snapshot.about, read_bot_details(snapshot, name))
         return site.answer(pages.bot_page(snapshot, found))
 
     @get("/bots/{name}/own")

@@ -26,6 +26,7 @@ from ladder.queries.overview import list_dates, list_log
 from ladder.queries.season import read_season_progress
 from ladder.queries.snapshot import Snapshot
 from ladder.queries.tables import Standings, TableQuery, read_standings
+from ladder.web import rows
 from ladder.web.access import AccessError, Visitor
 from ladder.web.charts import scale_of
 from ladder.web.site import (
@@ -201,7 +202,7 @@ def games_page(snapshot: Snapshot) -> Page:
 
 
 def game_page(snapshot: Snapshot, name: str) -> Page:
-    details = read_game_details(snapshot, name)
+    details = rows.game(snapshot.about, read_game_details(snapshot, name))
     return Page(f"games/{name}", "game", details.line.title, {"game": details})
 
 

@@ -23,7 +23,7 @@ from ladder.queries.lookup import find_game_name
 from ladder.queries.replays import ReplayData, describe_replay
 from ladder.queries.snapshot import Snapshot
 from ladder.reviews import unpack_reviews
-from ladder.web import api
+from ladder.web import api, rows
 from ladder.web.access import Role, Visitor, allow, current_visitor, require_own_site
 from ladder.web.cache import SnapshotCache
 from ladder.web.json_body import read_json, require_json
@@ -131,7 +131,7 @@ def _choosing_page(
     if not name:
         return Page("play", "play", "Play", values)
     game = find_game(find_game_name(snapshot.opened, name))
-    opponents = list_opponents(snapshot.roster, game.name)
+    opponents = list_opponents(rows.roster(snapshot.store), game.name)
     usual = next(iter(opponents["Sample bots"]), "")
     values |= {
         "game": game,

@@ -32,7 +32,7 @@ from ladder.queries.requests import (
 from ladder.requests import find_obstacle
 from ladder.store.requests import Requests
 from ladder.store.store import Store
-from ladder.web import api
+from ladder.web import api, rows
 from ladder.web.access import Role, Visitor, allow
 from ladder.web.cache import SnapshotCache
 from ladder.web.json_body import read_json
@@ -117,7 +117,7 @@ class RequestDesk:
 
     def choices(self, visitor: Visitor) -> dict[str, Any]:
         """Return what somebody may choose from in the form."""
-        roster, opened = self._store.roster(), self._store.opened()
+        roster, opened = rows.roster(self._store), self._store.opened()
         own = [
             player
             for player in reversed(roster.versions)

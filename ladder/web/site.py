@@ -33,6 +33,7 @@ from ladder.ratings.settled import SETTLED
 from ladder.web import charts
 from ladder.web.access import Identity, Visitor, current_identity
 from ladder.web.files import site_folder
+from ladder.web.rows import sees_all
 
 RowT = TypeVar("RowT")
 _SAFE: Final = "@+-._~"
@@ -169,6 +170,7 @@ class Site:
         snapshot = None if self._current is None else self._current()
         about, names = (snapshot.about, snapshot.names) if snapshot else (About(), {})
         named = {"about": about, "shown": names, "page": page, "title": page.title, "link": links}
+        named["sees_all"] = sees_all(about)
         text = template.render(**named, **page.values)
         return text.encode()
 

@@ -41,6 +41,7 @@ from ladder.roster import Roster
 from ladder.shares import TABLE_IDLE, TABLE_LONGEST
 from ladder.store.reader import Reader
 from ladder.submissions import SubmissionCache, open_samples, pack_sample
+from ladder.web import rows
 from ladder.web.refused import RefusedError
 
 if TYPE_CHECKING:
@@ -564,7 +565,7 @@ class PlayTables:
 
     def _open_bots(self, wish: TableWish, cache: SubmissionCache, held: ExitStack) -> list[Bot]:
         held.enter_context(cache)
-        roster, seen = self._store.roster(), Counter((YOU,))
+        roster, seen = rows.roster(self._store), Counter((YOU,))
         bots = []
         for name in wish.opponents:
             bot = _open_opponent(name, roster, cache)

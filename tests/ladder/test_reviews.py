@@ -89,8 +89,8 @@ def test_an_author_asks_where_its_bot_lost_points_and_uses_its_share_of_requests
 def test_what_cannot_be_reviewed_is_refused_in_a_sentence(store: Store) -> None:
     for author, bot, match, kind, sentence in (
         ("ada", "a", 1, NotOwn, "a@1 is the organiser's, not ada's"),
-        ("ada", "hers", 7, NotFound, "Match 7 has no result"),
-        (ORGANISER, "b", 1, NotFound, r"b@1 has not played match 1; its bots are hers@1, a@1"),
+        ("ada", "hers", 7, NotFound, "There is no result of hers@1 in match 7"),
+        (ORGANISER, "b", 1, NotFound, "There is no result of b@1 in match 1 to review"),
         ("ada", "nobody", 1, NotFound, "no bot 'nobody'"),
     ):
         with pytest.raises(kind, match=sentence):

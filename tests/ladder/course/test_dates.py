@@ -390,6 +390,15 @@ def test_the_plan_says_how_far_a_final_has_come(term: Term) -> None:
         assert re.search(r"Final: <time .*</time>\. Over\.", site.get("/boards").text)
 
 
+def test_where_rows_are_ones_own_the_plan_says_that_a_final_has_begun_and_no_more(
+    term: Term,
+) -> None:
+    start_final(term, f'rows = "own"\n{COURSE}')
+    for _ in range(3):
+        assert states(term)["final"] == "done"
+        go_on(term, 1)
+
+
 def test_what_was_published_is_not_planned_once_more_by_the_same_file(term: Term) -> None:
     start_final(term)
     go_on(term)
