@@ -227,7 +227,7 @@ class Uploads:
             attempts, looked = here.connection.execute(asked).one()
             check = UploadCheck(number, attempts + 1, not looked and len(places) > 1, looked)
             begun = {"state": UploadState.CHECKING, "attempts": check.attempt, "steps": "[]"}
-            begun |= {"outcome": "", "begun": utc_now().timestamp()}
+            begun |= {"outcome": "", "begun": time()}
             here.connection.execute(update(_table).where(theirs).values(begun))
         return check
 
@@ -284,9 +284,7 @@ class Uploads:
         asked = select(_table.c.number, _table.c.attempts, _table.c.looked).where(checking)
         with self._connections.writing() as here:
             # Nobody knows when it was killed, so that has taken no time.
-            here.connection.execute(
-                update(_table).where(checking).values(begun=utc_now().timestamp())
-            )
+            here.connection.execute(update(_table).where(checking).values(begun=time()))
             for row in here.connection.execute(asked).all():
                 check = UploadCheck(row.number, row.attempts, looked=row.looked)
                 _end_attempt(here.connection, check, "the season that made it was killed")
@@ -326,7 +324,7 @@ def _going_on(check: UploadCheck) -> Any:
 def _change(connection: Connection, check: UploadCheck, **values: object) -> bool:
     """Change an upload whose check goes on; say whether it does."""
     if "state" in values:
-        values["seconds"] = _table.c.seconds + (utc_now().timestamp() - _table.c.begun)
+        values["seconds"] = _table.c.seconds + (time() - _table.c.begun)
     changed = connection.execute(update(_table).where(_going_on(check)).values(values))
     return changed.rowcount > 0
 
@@ -405,13 +403,14 @@ def _seconds_had(connection: Connection) -> defaultdict[str, float]:
     kinds = (_table.c.author, _table.c.state, _table.c.begun, _table.c.seconds)
     had = defaultdict[str, float](float)
     for row in connection.execute(select(*kinds).where(*_recent(utc_now()))):
-        now = (
-            max(_USUAL, utc_now().timestamp() - row.begun)
-            if row.state == UploadState.CHECKING
-            else 0.0
-        )
+        now = max(_USUAL, time() - row.begun) if row.state == UploadState.CHECKING else 0.0
         had[row.author] += row.seconds + now
     return had
+
+
+def time() -> float:
+    """Return the time of this process in seconds."""
+    return utc_now().timestamp()
 
 
 def _recent(now: datetime) -> tuple[ColumnElement[bool], ...]:

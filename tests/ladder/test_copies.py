@@ -144,6 +144,8 @@ def age(place: str) -> None:
 
 def test_a_backup_of_an_older_program_is_brought_up_to_date(full: str, tmp_path: Path) -> None:
     before = rows_of(full)
+    # How long matches waited for bots was not kept.
+    before["results"] = [(*row[:-1], None) for row in before["results"]]
     age(full)
     (tmp_path / "old.backup").write_bytes(gzip.compress(Path(full).read_bytes()))
     restore_backup(tmp_path / "old.backup", str(tmp_path / "new.db"), nobody)
