@@ -23,6 +23,10 @@ PIECES: Final = 1000
 PIECE_BYTES: Final = 256
 LISTENERS: Final = 600
 """The server has connections for as many others."""
+TURNS: Final = 8
+"""This many requests are computed at once, of all that is asked for and not kept."""
+TURNS_EACH: Final = 2
+TURNS_WAITING: Final = 300
 PAGES_A_MINUTE: Final = 3000
 CHANGES_A_MINUTE: Final = 120
 UPLOADS_AN_HOUR: Final = 30

@@ -65,10 +65,19 @@ def pack_starter(name: str, game: AnyGame | None, language: str) -> bytes:
     """Return a zip file of a new bot's folder, with the SDK beside it where Python's has it not."""
     texts = write_starter(name, game, language, _SDK_BESIDE)
     files = {f"{name}/{file}": text.encode() for file, text in texts.items()}
-    if language == JAVASCRIPT:
-        files |= {f"arena-sdk/{path}": content for path, content in sdk_files()}
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+    return _pack(files, _packed_sdk() if language == JAVASCRIPT else b"")
+
+
+@cache
+def _packed_sdk() -> bytes:
+    # Most of the work of packing a starter, and the same for all.
+    return _pack({f"arena-sdk/{path}": content for path, content in sdk_files()})
+
+
+def _pack(files: Mapping[str, bytes], before: bytes = b"") -> bytes:
+    """Return a zip file of these files, behind those of another one."""
+    packed = io.BytesIO(before)
+    with zipfile.ZipFile(packed, "a" if before else "w", zipfile.ZIP_DEFLATED) as archive:
         for path, content in files.items():
             # With the date that a zip file begins at, so that the same files are the same archive.
             archive.writestr(zipfile.ZipInfo(path), content, zipfile.ZIP_DEFLATED)

@@ -13,13 +13,15 @@ that logs out, on every page. What a program sends with its token needs none.
 An answer for which nobody asked who it is for is the same for all, and may be kept for all.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import wraps
 from hmac import compare_digest
-from typing import Any, Final
+from time import thread_time
+from typing import Any, Final, ParamSpec, TypeVar
 from urllib.parse import urlsplit
 
 from fastapi import Depends, Request
@@ -40,6 +42,8 @@ _FIELD: Final = "csrf"
 _FORM_HEADER: Final = "x-csrf-token"
 _FORMS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
+Params = ParamSpec("Params")
+T = TypeVar("T")
 
 
 class Role(IntEnum):
@@ -109,6 +113,10 @@ class Asker:
     visitor: str = ""
     """As whom they are counted: by their token, else by their network."""
     matters: bool = False
+    seconds: float = 0.0
+    """CPU time that was spent for them and is not charged yet."""
+    leave: Callable[[], object] = lambda: None
+    """Ends their turn, in any thread: from now on nothing is computed for them."""
 
 
 _asker: ContextVar[Asker] = ContextVar("asker")
@@ -130,6 +138,27 @@ def current_visitor() -> str:
     """Return as whom the sender of a request is counted; empty outside a request."""
     asker = _asker.get(None)
     return "" if asker is None else asker.visitor
+
+
+def leave_turn() -> None:
+    """Let others have the turn of the request that is being answered: it waits for something."""
+    if (asker := _asker.get(None)) is not None:
+        asker.leave()
+
+
+def measured(act: Callable[Params, T]) -> Callable[Params, T]:
+    """Return a function whose CPU time is noted for who sends the current request."""
+
+    @wraps(act)
+    def measure(*words: Params.args, **named: Params.kwargs) -> T:
+        begun = thread_time()
+        try:
+            return act(*words, **named)
+        finally:
+            if (asker := _asker.get(None)) is not None:
+                asker.seconds += thread_time() - begun
+
+    return measure
 
 
 @contextmanager

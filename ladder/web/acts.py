@@ -30,6 +30,7 @@ from ladder.web.desk import Organiser, OrganiserDesk, Problem, ToldToken
 from ladder.web.json_body import read_json
 from ladder.web.refused import status_of
 from ladder.web.site import Page, Site
+from ladder.web.turns import TurnRoute
 from ladder.web.writers import write
 
 Text: TypeAlias = Annotated[str, Meta(max_length=LONGEST_TEXT)]
@@ -349,7 +350,7 @@ async def _issue(store: Store, visitor: Visitor, sent: NewToken) -> ToldToken:
 
 def make_acts_pages(store: Store, site: Site, desk: OrganiserDesk) -> APIRouter:
     """Return the addresses of the forms, and of the entries that they lead to."""
-    router = APIRouter(include_in_schema=False)
+    router = APIRouter(include_in_schema=False, route_class=TurnRoute)
 
     async def not_done(act: str, form: dict[str, str], mistake: UserError) -> Response:
         """Return the desk with what was typed, and why it was not done."""

@@ -53,6 +53,7 @@ from ladder.web import rows
 from ladder.web.access import current_identity
 from ladder.web.cache import SnapshotCache
 from ladder.web.site import ROWS, turn_to
+from ladder.web.turns import TurnRoute
 
 ROOT: Final = "/api/v1"
 # What every database can look for.
@@ -133,7 +134,7 @@ class Api:
     """The routes below `/api/v1`, with the description of what they take and answer."""
 
     def __init__(self) -> None:
-        self.router = APIRouter(prefix=ROOT, default_response_class=Response)
+        self.router = APIRouter(prefix=ROOT, default_response_class=Response, route_class=TurnRoute)
         self._schemas: dict[str, Any] = {}
 
     def get(self, path: str, answers: Any, summary: str) -> Callable[[Any], Any]:

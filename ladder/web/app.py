@@ -16,7 +16,7 @@ from typing import Annotated, Any, Final, TypeAlias
 from fastapi import Depends, FastAPI, Query, Request, Response
 from fastapi import Path as PathParameter
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, RedirectResponse
+from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse
 from pydantic import BeforeValidator, Field
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -54,6 +54,7 @@ from ladder.web.site import Page, Site
 from ladder.web.table_reviews import TableReviews
 from ladder.web.tables import PlayTables
 from ladder.web.take_part import make_take_part_pages
+from ladder.web.turns import TurnRoute
 from ladder.web.uploads import UploadDesk, add_uploads, make_upload_pages
 
 EXPORT: Final = "ladder.zip"
@@ -152,8 +153,9 @@ def make_app(
         redirect_slashes=False,
         dependencies=[Depends(refuse_wrong_token)],
     )
+    app.router.route_class = TurnRoute
     door, throttle = Authenticator(store.connections, at_root=at_root), Throttle(rates or Rates())
-    routes, uploads, requests = api.Api(), UploadDesk(store, cache, now), RequestDesk(store, cache)
+    routes, uploads, requests = api.Api(), UploadDesk(store, now), RequestDesk(store)
     api.add_ladder(routes, cache)
     add_live(routes, cache, feed)
     add_uploads(routes, uploads)
@@ -262,8 +264,13 @@ def _add_pages(app: FastAPI, cache: SnapshotCache, site: Site, export: Path | No
 
     @get("/compare")
     def compare(bot: _Text = None, against: _Text = None, page: _Whole = None) -> Response:
-        snapshot = cache.current.snapshot
-        return site.answer(pages.compare_page(snapshot, bot or "", against or "", page or 1))
+        edition, asked = cache.current, (bot or "", against or "", page or 1)
+
+        def make() -> bytes:
+            return site.render(pages.compare_page(edition.snapshot, *asked))
+
+        # Its address may say more than it asks for.
+        return HTMLResponse(edition.get(f"compare {asked}", make))
 
     @get("/matches")
     def matches(bot: _Text = None, game: _Text = None) -> Response:

@@ -20,6 +20,7 @@ from functools import partial
 from hashlib import sha256
 from threading import Condition, Lock
 from typing import Final, Protocol, Self, TypeAlias, TypeVar
+from weakref import WeakValueDictionary
 
 from arena.errors import HostFailure
 from ladder.queries.snapshot import Snapshot
@@ -27,7 +28,7 @@ from ladder.queries.tables import Standings, TableQuery, read_standings
 from ladder.shares import PAGES_SHARE, SELECTIONS_WAITING
 from ladder.store.database import Away
 from ladder.store.store import Ladder
-from ladder.web.access import current_visitor
+from ladder.web.access import current_visitor, leave_turn
 
 PAUSE: Final = 0.5
 # This many bytes of answers are kept in a cache, those that were asked for last.
@@ -88,6 +89,7 @@ class ResponseCache:
         self._answers: OrderedDict[bytes, Answer] = OrderedDict()
         self._bytes = 0
         self._lock = Lock()
+        self._making = WeakValueDictionary[bytes, Lock]()
 
     def find(self, address: bytes) -> Answer | None:
         """Return the answer to a path with its query, if it was made."""
@@ -114,12 +116,16 @@ class ResponseCache:
             return [*self._answers.items()]
 
     def get(self, name: str, make: Callable[[], bytes]) -> bytes:
-        """Return the body that has this name here; it is made if it is not there."""
-        found = self.find(name.encode())
-        if found is None:
-            found = Answer(make(), (), b"")
-            self.keep(name.encode(), found)
-        return found.body
+        """Return the body that has this name here; if it is not there it is made, once."""
+        key = name.encode()
+        with self._lock:
+            making = self._making.setdefault(key, Lock())
+        with making:
+            found = self.find(key)
+            if found is None:
+                found = Answer(make(), (), b"")
+                self.keep(key, found)
+            return found.body
 
 
 class CachedSnapshot(ResponseCache):
@@ -181,6 +187,7 @@ class OneAtATime:
             if len(self._staying()) >= SELECTIONS_WAITING:
                 self._make_room(one.visitor)
             self._waiting.append(one)
+            leave_turn()
             self._change.wait_for(lambda: one.is_sent_away or self._is_next(one))
             self._waiting.remove(one)
             if one.is_sent_away:
@@ -247,7 +254,6 @@ class SnapshotCache:
         self.current = CachedSnapshot(Snapshot(store))
         self._making = Lock()
         self._selecting = OneAtATime("too many boards of somebody's own are being rated")
-        self.replaying = OneAtATime("too many matches are being made ready to be watched")
 
     async def keep_up(self) -> None:
         """Look for changes, and have a new edition after each, until it is cancelled."""

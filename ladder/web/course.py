@@ -27,6 +27,7 @@ from ladder.web import api
 from ladder.web.desk import Organiser, OrganiserDesk
 from ladder.web.json_body import read_json
 from ladder.web.refused import status_of
+from ladder.web.turns import TurnRoute
 from ladder.web.writers import write
 
 _FILE: Final = "file:"
@@ -126,7 +127,7 @@ def add_course(routes: api.Api, store: Store) -> None:
 
 def make_course_pages(store: Store, desk: OrganiserDesk) -> APIRouter:
     """Return the addresses of the form, of what would change, and of applying it."""
-    router = APIRouter(include_in_schema=False)
+    router = APIRouter(include_in_schema=False, route_class=TurnRoute)
 
     def page(values: Mapping[str, object], status: int = 200) -> Response:
         known: dict[str, object] = {

@@ -47,6 +47,7 @@ from ladder.web.cache import Apart, Busy, SnapshotCache, answer_here
 from ladder.web.publish import publish
 from ladder.web.results import result_page
 from ladder.web.site import Page, Site
+from ladder.web.turns import TurnRoute
 
 Organiser: TypeAlias = Annotated[Visitor, allow(Role.ORGANISER)]
 _Game: TypeAlias = Annotated[str, Query(max_length=64)]
@@ -267,7 +268,7 @@ def add_desk(routes: api.Api, desk: OrganiserDesk) -> None:
 
 def make_desk_pages(desk: OrganiserDesk, store: Store) -> APIRouter:
     """Return the addresses of the pages and of the files."""
-    router = APIRouter(include_in_schema=False)
+    router = APIRouter(include_in_schema=False, route_class=TurnRoute)
 
     @router.get("/organiser")
     def organiser(_: Organiser) -> Response:

@@ -9,12 +9,14 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Final, TypeAlias
 
+from anyio import CapacityLimiter, to_thread
 from starlette.datastructures import Headers
 
 from ladder.queries.snapshot import Snapshot
+from ladder.shares import TURNS, TURNS_EACH, TURNS_WAITING
 from ladder.web.access import (
     ANONYMOUS,
     NOBODY,
@@ -23,10 +25,12 @@ from ladder.web.access import (
     Authenticator,
     Identity,
     asking,
+    measured,
 )
 from ladder.web.bounds import (
     Message,
     Receive,
+    Refusal,
     Scope,
     Throttle,
     bounded,
@@ -38,6 +42,7 @@ from ladder.web.cache import Answer, SnapshotCache, pack, tag_of
 from ladder.web.files import site_files, site_folder, type_of
 from ladder.web.rows import find_refusal
 from ladder.web.site import Site
+from ladder.web.turns import Turns
 
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
@@ -78,6 +83,9 @@ _OF_THE_BODY: Final = (b"content-length", b"etag", b"last-modified", b"accept-ra
 LOOKS_ONLY: Final = "ladder.looks_only"
 _CLOSED: Final = "This ladder is for those who take part: log in with your token."
 _KEPT: Final = (b"text/html", b"application/json")
+# Threads of their own: nobody waits for an answer of others to be known.
+_RECOGNISING: Final = CapacityLimiter(8)
+_apart = partial(to_thread.run_sync, limiter=_RECOGNISING)
 
 
 class Guard:
@@ -103,6 +111,7 @@ class Guard:
         self._cache = cache
         self._door = door
         self._files = _answer_files()
+        self.turns = Turns(TURNS, TURNS_EACH, TURNS_WAITING, _refuse_turn)
 
     def end(self) -> None:
         """End what goes on for ever, and take no more of what is being sent: the server stops."""
@@ -114,43 +123,64 @@ class Guard:
             await self.app(scope, receive, send)
             return
         reply = _Reply(self._site, scope, send)
-        refusal = refuse_size(scope) or (refuse_name(scope) if self._on_loopback else None)
-        if refusal is not None:
-            await self._refuse(scope, receive, reply, refusal)
-            return
-        if reply.looks and (file := self._files.get(scope["path"])) is not None:
+        unfit = refuse_size(scope) or (refuse_name(scope) if self._on_loopback else None)
+        file = self._files.get(scope["path"]) if reply.looks and unfit is None else None
+        if file is not None:
             await reply.send_answer(file)
             return
         if scope["method"] == "HEAD":
             scope = {**scope, "method": "GET", LOOKS_ONLY: True}
         headers = Headers(scope=scope)
         if "authorization" in headers or self._door.find_cookie(headers):
-            reply.identity = await asyncio.to_thread(self._door.recognise, headers)
-        edition = self._cache.current
-        address = scope.get("raw_path", b"") + b"?" + scope["query_string"]
-        wall = await _find_wall(scope["path"], reply.identity, edition.snapshot)
-        found = edition.find(address) if reply.looks and wall is None else None
+            reply.identity = await _apart(self._door.recognise, headers)
         # A session that is over is none; a wrong token gets no answer.
-        if found and reply.identity.visitor == NOBODY and "authorization" not in headers:
+        reply.is_anybody = reply.identity.visitor == NOBODY and "authorization" not in headers
+        wall = await _find_wall(scope["path"], reply.identity, self._cache.current.snapshot)
+        found = self._find(scope, reply) if wall is None and unfit is None else None
+        if found is not None and reply.is_anybody:
             await reply.send_answer(found)
             return
-        visitor = name_visitor(scope, reply.identity.visitor)
-        with asking(reply.identity, visitor) as asker:
-            refusal = self._throttle.refuse(scope, reply.identity.visitor)
-            if refusal is not None:
-                await self._refuse(scope, receive, reply, refusal)
-            elif wall is not None:
-                await self._refuse(scope, receive, reply, reply.identity.problem or wall)
-            elif found is not None and found.for_all and reply.identity.problem is None:
+        with asking(reply.identity, name_visitor(scope, reply.identity.visitor)) as asker:
+            throttled = self._throttle.refuse(scope, reply.identity.visitor)
+            refusal = throttled or unfit or (wall and (reply.identity.problem or wall))
+            if found is not None and refusal is None:
                 await reply.send_answer(found)
-            else:
-                reply.asker = asker
-                taking = bounded(scope, receive, self._throttle.rates, lambda: self._stops)
+                return
+            reply.asker = asker
+            taking = bounded(scope, receive, self._throttle.rates, lambda: self._stops)
+            if refusal is None and not reply.looks:
                 await self.app(scope, taking, reply.take)
-                answer = reply.answer
-                # Unless it may be of the edition after.
-                if answer is not None and edition is self._cache.current:
-                    edition.keep(address, answer)
+                return
+            try:
+                async with self.turns(asker, taking) as has_come:
+                    if has_come and refusal is not None:
+                        await self._refuse(scope, receive, reply, refusal)
+                    elif has_come:
+                        await self._answer(scope, taking, reply)
+            except Refusal as too_many:
+                await self._refuse(scope, receive, reply, too_many)
+
+    def _find(self, scope: Scope, reply: "_Reply") -> Answer | None:
+        """Return what is kept for who asks."""
+        found = self._cache.current.find(_address_of(scope)) if reply.looks else None
+        if found is None or reply.is_anybody:
+            return found
+        return found if found.for_all and reply.identity.problem is None else None
+
+    async def _answer(self, scope: Scope, receive: Receive, reply: "_Reply") -> None:
+        """Have the application answer, unless others had it do so while this one waited."""
+        edition = self._cache.current
+        if (found := self._find(scope, reply)) is not None:
+            await reply.send_answer(found)
+            return
+
+        def keep(answer: Answer) -> None:
+            # Unless it may be of the edition after.
+            if edition is self._cache.current:
+                edition.keep(_address_of(scope), answer)
+
+        reply.keep = keep
+        await self.app(scope, receive, reply.take)
 
     async def _refuse(
         self, scope: Scope, receive: Receive, reply: "_Reply", refusal: Exception
@@ -169,9 +199,10 @@ class _Reply:
         self.is_api = scope["path"].startswith("/api/")
         self.looks = scope["method"] in {"GET", "HEAD"}
         self.identity = ANONYMOUS
+        self.is_anybody = True
         self.asker = Asker(ANONYMOUS)
-        self.answer: Answer | None = None
-        """What was answered, if it may be kept."""
+        self.keep: Callable[[Answer], None] = lambda _: None
+        """Takes what is answered, if it may be kept, before it is sent and the turn is over."""
         self._site = site
         self._head = scope["method"] == "HEAD"
         headers = dict(scope["headers"])
@@ -205,8 +236,8 @@ class _Reply:
         answer = Answer(self._body, own, tag_of(self._body), for_all)
         if for_all or self.identity is ANONYMOUS:
             anybodys = self._with_strip(own, self._body, ANONYMOUS)
-            answer = replace(answer, packed=await asyncio.to_thread(pack, anybodys))
-            self.answer = answer
+            answer = replace(answer, packed=await asyncio.to_thread(measured(pack), anybodys))
+            self.keep(answer)
         await self.send_answer(answer)
 
     async def send_answer(self, answer: Answer) -> None:
@@ -243,7 +274,14 @@ class _Reply:
         if self.identity is not ANONYMOUS:
             headers = (*(pair for pair in headers if pair[0] != b"cache-control"), _PRIVATE)
         start = {"type": "http.response.start", "status": status}
+        # To take it may take a client long.
+        self.asker.leave()
         await self._send({**start, "headers": [*headers, *_SECURITY]})
+
+
+def _refuse_turn() -> Refusal:
+    sentence = "You wait for too many answers at once; try again when some of them are there."
+    return Refusal(429, sentence, {"retry-after": "1"})
 
 
 @cache
@@ -268,13 +306,17 @@ async def _find_wall(path: str, identity: Identity, snapshot: Snapshot) -> Acces
         return AccessError(401, _CLOSED)
     if snapshot.about.rows == "own":
         # The database may be asked whose it is.
-        return await asyncio.to_thread(find_refusal, path, identity.visitor, snapshot)
+        return await _apart(find_refusal, path, identity.visitor, snapshot)
     return None
 
 
 def _is_open(path: str, identity: Identity) -> bool:
     """Say whether somebody gets an answer at a path of a ladder that is closed to others."""
     return path == "/login" or identity.visitor != NOBODY
+
+
+def _address_of(scope: Scope) -> bytes:
+    return bytes(scope.get("raw_path", b"") + b"?" + scope["query_string"])
 
 
 def _kind(headers: Pairs) -> bytes:

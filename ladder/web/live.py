@@ -18,13 +18,14 @@ from ladder.web.cache import ResponseCache, SnapshotCache
 from ladder.web.feed import Feed, Listener
 from ladder.web.guard import LOOKS_ONLY
 from ladder.web.site import Page, Site
+from ladder.web.turns import TurnRoute
 
 _FLEETING: Final = {"cache-control": "no-store"}
 
 
 def make_live_pages(site: Site, feed: Feed) -> APIRouter:
     """Return the addresses of the pages."""
-    router = APIRouter(include_in_schema=False)
+    router = APIRouter(include_in_schema=False, route_class=TurnRoute)
 
     def html(page: Page) -> Response:
         # Many who look on ask for the same page at the same moment.
@@ -53,9 +54,7 @@ def add_live(routes: api.Api, cache: SnapshotCache, feed: Feed) -> None:
     def replay(
         responses: ResponseCache, name: str, make: Callable[[], ReplayData], **headers: str
     ) -> Response:
-        # One at a time: a match of a hundred games takes a second.
-        with cache.replaying():
-            body = responses.get(name, lambda: msgspec.json.encode(make()))
+        body = responses.get(name, lambda: msgspec.json.encode(make()))
         return Response(body, media_type="application/json", headers=headers)
 
     @get("/live", LiveView, "What is being played now, with the games that are over")

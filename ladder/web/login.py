@@ -19,6 +19,7 @@ from ladder.web.access import (
 )
 from ladder.web.bounds import Throttle
 from ladder.web.site import Page, Site
+from ladder.web.turns import TurnRoute
 from ladder.web.writers import write
 
 _LONGEST: Final = 200
@@ -35,7 +36,7 @@ def login_page(path: str, problem: str = "", then: str = "") -> Page:
 
 def make_login_router(site: Site, door: Authenticator, throttle: Throttle) -> APIRouter:
     """Return the routes `/login` and `/logout`."""
-    router = APIRouter(include_in_schema=False)
+    router = APIRouter(include_in_schema=False, route_class=TurnRoute)
 
     def show(status: int, problem: str, then: str) -> Response:
         return site.answer(login_page("login", problem, then), status)

@@ -10,6 +10,7 @@ from ladder.web import api
 from ladder.web.access import Role, Visitor, allow
 from ladder.web.cache import SnapshotCache
 from ladder.web.site import Page, Site
+from ladder.web.turns import TurnRoute
 from ladder.wire import RequestState
 
 Author: TypeAlias = Annotated[Visitor, allow(Role.AUTHOR)]
@@ -33,7 +34,7 @@ def add_mine(routes: api.Api, cache: SnapshotCache) -> None:
 
 def make_mine_page(cache: SnapshotCache, site: Site) -> APIRouter:
     """Return the address of the page."""
-    router = APIRouter(include_in_schema=False)
+    router = APIRouter(include_in_schema=False, route_class=TurnRoute)
 
     @router.get("/mine")
     def mine(visitor: Author) -> Response:

@@ -1,6 +1,5 @@
 """Play: the pages on which a visitor sits down at a table, and the same below `/api/v1/tables`."""
 
-import asyncio
 from collections.abc import Callable, Iterator
 from typing import Annotated, Any, Final, Literal, TypeVar
 
@@ -25,7 +24,7 @@ from ladder.queries.snapshot import Snapshot
 from ladder.reviews import unpack_reviews
 from ladder.web import api, rows
 from ladder.web.access import Role, Visitor, allow, current_visitor, require_own_site
-from ladder.web.cache import SnapshotCache
+from ladder.web.cache import ResponseCache, SnapshotCache
 from ladder.web.json_body import read_json, require_json
 from ladder.web.refused import status_of
 from ladder.web.site import Page, Site
@@ -39,6 +38,7 @@ from ladder.web.tables import (
     describe_state,
     list_opponents,
 )
+from ladder.web.turns import TurnRoute
 
 # So long a request may wait for news, in seconds; a proxy may close what is silent for longer.
 _PATIENCE: Final = 25.0
@@ -84,7 +84,7 @@ class TableReview(msgspec.Struct, frozen=True):
 
 def make_play_pages(cache: SnapshotCache, site: Site, tables: PlayTables) -> APIRouter:
     """Return the addresses of the pages."""
-    router = APIRouter(include_in_schema=False)
+    router = APIRouter(include_in_schema=False, route_class=TurnRoute)
 
     def html(page: Page, status: int = 200) -> Response:
         return site.answer(page, status, _FRESH)
@@ -183,6 +183,7 @@ def add_tables(
     routes: api.Api, cache: SnapshotCache, tables: PlayTables, reviews: TableReviews
 ) -> None:
     """Add the tables to the API."""
+    replays = ResponseCache()
 
     def route(method: str, path: str, kind: Any, summary: str, **more: Any) -> Callable[[Any], Any]:
         return routes.on(method, f"/tables{path}", kind, summary, **more)
@@ -223,10 +224,17 @@ def add_tables(
         return _send({})
 
     @route("GET", "/{name}/replay", ReplayData, "The replay of a match that is over")
-    async def replay(name: _Name) -> Response:
+    def replay(name: _Name) -> Response:
         table = tables.find(name)
-        reviewed = unpack_reviews(table.reviewed.content) if table.reviewed else ()
-        return _send(await asyncio.to_thread(describe_replay, _record_of(table), reviewed))
+        found = table.reviewed.content if table.reviewed else b""
+
+        def make() -> bytes:
+            reviewed = unpack_reviews(found) if found else ()
+            return msgspec.json.encode(describe_replay(_record_of(table), reviewed))
+
+        # Only its review changes what is told of a match that is over.
+        body = replays.get(f"{name} {len(found)}", make)
+        return Response(body, 200, _FRESH, media_type="application/json")
 
     told = "Have your moves of a match that is over be reviewed; ask until it is done"
 
@@ -238,7 +246,7 @@ def add_tables(
     @route(
         "GET", "/{name}/record", api.FILE, "The record of a match that is over, for arena replay"
     )
-    async def record(name: _Name) -> Response:
+    def record(name: _Name) -> Response:
         sent = api.send_file(pack_record(_record_of(tables.find(name))), "table.record")
         sent.headers.update(_FRESH)
         return sent

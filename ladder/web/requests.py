@@ -34,10 +34,10 @@ from ladder.store.requests import Requests
 from ladder.store.store import Store
 from ladder.web import api, rows
 from ladder.web.access import Role, Visitor, allow
-from ladder.web.cache import SnapshotCache
 from ladder.web.json_body import read_json
 from ladder.web.refused import status_of
 from ladder.web.site import Page, Site
+from ladder.web.turns import TurnRoute
 from ladder.web.writers import write
 
 Author: TypeAlias = Annotated[Visitor, allow(Role.AUTHOR)]
@@ -71,9 +71,8 @@ class AskedReview(Struct, frozen=True, forbid_unknown_fields=True):
 class RequestDesk:
     """Takes requests, and says what came of them to whom it concerns."""
 
-    def __init__(self, store: Store, cache: SnapshotCache) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._cache = cache
 
     def ask(self, visitor: Visitor, asked: AskedMatch) -> wire.Request:
         """Have a match wait to be played. UserError if it may not be asked for."""
@@ -111,9 +110,7 @@ class RequestDesk:
 
     def send_replay(self, visitor: Visitor, number: int) -> Response:
         """Return the replay of a request. UserError if there is none."""
-        # One at a time: a match of a hundred games takes a second.
-        with self._cache.replaying():
-            return api.answer(read_requested_replay(self._store, _author(visitor), number))
+        return api.answer(read_requested_replay(self._store, _author(visitor), number))
 
     def choices(self, visitor: Visitor) -> dict[str, Any]:
         """Return what somebody may choose from in the form."""
@@ -195,7 +192,7 @@ def add_requests(routes: api.Api, desk: RequestDesk) -> None:
 
 def make_request_pages(desk: RequestDesk, site: Site) -> APIRouter:
     """Return the addresses of the pages."""
-    router = APIRouter(include_in_schema=False)
+    router = APIRouter(include_in_schema=False, route_class=TurnRoute)
 
     def form(visitor: Visitor, filled: Any, problem: str = "", status: int = 200) -> Response:
         values = {**desk.choices(visitor), "filled": filled, "problem": problem}

@@ -23,6 +23,7 @@ from ladder.queries.overview import read_rules
 from ladder.web import api
 from ladder.web.cache import SnapshotCache
 from ladder.web.site import Page, Site
+from ladder.web.turns import TurnRoute
 
 _NAME: Final = "my_bot"
 _making: Final = Lock()
@@ -53,7 +54,7 @@ def make_take_part_pages(
     cache: SnapshotCache, site: Site, make_wheel: Callable[[], tuple[str, bytes]] | None
 ) -> APIRouter:
     """Return the addresses of the page and of what is downloaded there."""
-    router = APIRouter(include_in_schema=False)
+    router = APIRouter(include_in_schema=False, route_class=TurnRoute)
 
     @router.get("/take-part")
     def take_part() -> Response:

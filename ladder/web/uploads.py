@@ -39,9 +39,9 @@ from ladder.store.uploads import Uploads
 from ladder.submissions import pack_source
 from ladder.web import api
 from ladder.web.access import Role, Visitor, allow
-from ladder.web.cache import SnapshotCache
 from ladder.web.refused import RefusedError, status_of
 from ladder.web.site import Page, Site
+from ladder.web.turns import TurnRoute
 from ladder.web.writers import write
 from ladder.wire import UploadDetails, UploadLine, UploadList
 
@@ -72,11 +72,9 @@ class UploadDesk:
     def __init__(
         self,
         store: Store,
-        cache: SnapshotCache,
         now: Callable[[], datetime] = utc_now,
     ) -> None:
         self._store = store
-        self._cache = cache
         self._now = now
         self._uploads = Uploads(store.connections, now)
         # So that many at once are in memory one after the other.
@@ -134,8 +132,7 @@ class UploadDesk:
     def send_replay(self, visitor: Visitor, number: int) -> Response:
         """Return the replay of the same match."""
         self.story(visitor, number)
-        with self._cache.replaying():
-            return api.answer(read_refusal(self._store, number))
+        return api.answer(read_refusal(self._store, number))
 
     def log(self, visitor: Visitor, match: int, bot: str) -> str:
         """Return what is kept that an own bot has printed in a match. UserError without a match."""
@@ -151,8 +148,7 @@ class UploadDesk:
     def send_own_replay(self, visitor: Visitor, match: int, bot: str) -> Response:
         """Return the replay of a match with what an own bot has printed. UserError without."""
         text = self.log(visitor, match, bot)
-        with self._cache.replaying():
-            return api.answer(read_replay(self._store, match, text))
+        return api.answer(read_replay(self._store, match, text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +280,7 @@ def _read_typed(sent: FormData) -> _Typed:
 
 def make_upload_pages(desk: UploadDesk, site: Site) -> APIRouter:
     """Return the addresses of the pages."""
-    router = APIRouter(include_in_schema=False)
+    router = APIRouter(include_in_schema=False, route_class=TurnRoute)
 
     def form(typed: _Typed, problem: str = "", status: int = 200) -> Response:
         values = {"problem": problem, "most": MAX_ARCHIVE_BYTES // _MB, "ignored": _IGNORED}

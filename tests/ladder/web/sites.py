@@ -10,7 +10,9 @@ from threading import Event, Thread
 from typing import Any, Final
 from urllib.parse import urljoin, urlsplit
 
+from fastapi.routing import APIRoute
 from limits import parse
+from starlette.routing import Mount
 from starlette.testclient import TestClient
 
 from ladder.log import Entered, Excluded, Joined
@@ -71,6 +73,23 @@ def making_app(place: Path | str, **given: Any) -> Iterator[Guard]:
     patient = patient_place(str(place), LIMIT)
     with open_reader(patient) as reader, open_store(patient) as store:
         yield make_app(reader, store, **{"rates": UNBOUNDED, **given})
+
+
+def flatten_routes(app: Guard) -> Iterator[APIRoute]:
+    """Yield the routes of an application, those of its routers too."""
+    application: Any = app.app
+    return _flatten(application.routes)
+
+
+def _flatten(routes: list[Any]) -> Iterator[APIRoute]:
+    for route in routes:
+        if isinstance(route, APIRoute):
+            yield route
+        elif hasattr(route, "original_router"):
+            yield from _flatten(route.original_router.routes)
+        else:
+            # What is no route of ours has files, or describes the API.
+            assert isinstance(route, Mount) or route.path == "/api/v1/openapi.json", route
 
 
 @contextmanager

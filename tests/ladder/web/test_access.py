@@ -11,9 +11,7 @@ from typing import Any, Literal
 from unittest.mock import Mock
 
 import pytest
-from fastapi.routing import APIRoute
 from limits import parse
-from starlette.routing import Mount
 from starlette.testclient import TestClient
 
 from ladder.about import About
@@ -21,11 +19,10 @@ from ladder.exchange import import_export
 from ladder.log import ORGANISER, Joined
 from ladder.scheme import Scheme
 from ladder.store.about import keep_about
-from ladder.store.opening import open_reader, open_store
+from ladder.store.opening import open_store
 from ladder.store.sessions import MOST, Sessions
 from ladder.store.tokens import Tokens
 from ladder.web.access import Allowed, Role
-from ladder.web.app import make_app
 from ladder.web.bounds import LARGEST_BODY, LARGEST_UPLOAD
 from ladder.web.pages import board_page
 from ladder.web.site import Page, Site
@@ -33,7 +30,7 @@ from tests.ladder.bad_input.mistakes import dump
 from tests.ladder.golden import Golden
 from tests.ladder.ladders import make_ladder, play_on
 from tests.ladder.web.logins import OWN, form_token, issue, issue_here, log_in
-from tests.ladder.web.sites import UNBOUNDED, fill, visiting
+from tests.ladder.web.sites import UNBOUNDED, fill, flatten_routes, making_app, visiting
 
 
 @pytest.fixture
@@ -324,27 +321,16 @@ def test_one_page_that_is_kept_is_for_all(place: Path, monkeypatch: pytest.Monke
 
 def list_routes(place: Path) -> list[tuple[str, str, Role | None]]:
     """Return method and path of every route of the application, with the role that it wants."""
-    with open_reader(str(place)) as reader, open_store(str(place)) as store:
-        app: Any = make_app(reader, store).app
+    with making_app(place) as app:
+        routes = list(flatten_routes(app))
     found = []
-    for route in _flatten(app.routes):
+    for route in routes:
         calls = [one.call for one in route.dependant.dependencies]
         wanted = [call.role for call in calls if isinstance(call, Allowed)]
         assert len(wanted) <= 1
         role = wanted[0] if wanted else None
         found += [(method, route.path, role) for method in sorted(route.methods or ())]
     return found
-
-
-def _flatten(routes: list[Any]) -> Iterator[APIRoute]:
-    for route in routes:
-        if isinstance(route, APIRoute):
-            yield route
-        elif hasattr(route, "original_router"):
-            yield from _flatten(route.original_router.routes)
-        else:
-            # What is no route of ours has files, or describes the API.
-            assert isinstance(route, Mount) or route.path == "/api/v1/openapi.json", route
 
 
 def test_every_route_that_changes_anything_says_who_may(place: Path) -> None:

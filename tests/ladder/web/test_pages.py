@@ -235,8 +235,8 @@ def test_common_matches_of_two_bots_are_on_pages(
     assert len(common) > 1
     monkeypatch.setattr("ladder.web.pages.MATCHES", 1)
     for number, link in enumerate(common, 1):
-        # With a word that changes nothing, so that it is no answer that was kept.
-        text = site.get(f"/compare?bot=one&against=three&page={number}&again").text
+        # The other way round, so that it is no answer that was kept.
+        text = site.get(f"/compare?bot=three&against=one&page={number}").text
         found = [one for one in Markup(text).links if re.fullmatch(r"matches/\d+", one)]
         assert found == [link]
         assert f"page {number} of {len(common)}" in text

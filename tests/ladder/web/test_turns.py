@@ -1,14 +1,35 @@
-"""What takes long is done by one at a time: whose turn it is."""
+"""Whose turn it is: for what takes long, by one at a time, and for all that is not kept."""
 
+import asyncio
+from collections.abc import Awaitable, Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field
+from functools import wraps
+from pathlib import Path
 from threading import Event
-from typing import Self
+from types import SimpleNamespace
+from typing import Any, Self
 
 import pytest
+from anyio import from_thread, to_thread
+from starlette.datastructures import Headers
+from starlette.testclient import TestClient
 
-from ladder.web.access import ANONYMOUS, asking
+from arena.bots import starter
+from arena.v1 import record_pb2 as rec
+from ladder.queries.replays import ReplayData
+from ladder.web.access import ANONYMOUS, Asker, Authenticator, Identity, asking, measured
+from ladder.web.bounds import Refusal
 from ladder.web.cache import Busy, OneAtATime
-from tests.waiting import wait_until
+from ladder.web.guard import Guard
+from ladder.web.pages import compare_page
+from ladder.web.site import Page, Site
+from ladder.web.tables import PlayTables
+from ladder.web.turns import TurnRoute, Turns
+from tests.ladder.ladders import make_ladder
+from tests.ladder.web.logins import issue
+from tests.ladder.web.sites import flatten_routes, making_app, visiting
+from tests.waiting import LIMIT, wait_until
 
 
 class Visits:
@@ -65,3 +86,348 @@ def test_one_visitor_with_all_the_places_keeps_no_other_away() -> None:
             one.result()
     # It had none yet, so it was next.
     assert visits.had == ["greedy", "honest", "greedy", "greedy", "greedy"]
+
+
+# --- what is computed for requests ---
+
+SCOPE = {
+    "type": "http",
+    "method": "GET",
+    "query_string": b"",
+    "root_path": "",
+    "headers": [(b"host", b"testserver")],
+    "client": ("testclient", 1),
+    "server": ("testserver", 80),
+    "state": {},
+}
+
+
+@dataclass
+class Request:
+    asker: Asker
+    gone: asyncio.Event
+    done: asyncio.Event = field(default_factory=asyncio.Event)
+    task: asyncio.Task[bool] | None = None
+
+    async def end(self, seconds: float = 0.0) -> bool:
+        """Have it answered after this much CPU time."""
+        assert self.task is not None
+        self.asker.seconds = seconds
+        self.done.set()
+        came = await self.task
+        await settle()
+        return came
+
+
+class Requests:
+    """Requests of visitors, by their names, in one loop; each has its turn until it is let go."""
+
+    def __init__(self, turns: Turns) -> None:
+        self.had: list[str] = []
+        self._turns = turns
+
+    async def send(self, visitor: str, client: asyncio.Event | None = None) -> Request:
+        """Send one, and return when it waits or has its turn. The client goes at that event."""
+        request = Request(Asker(ANONYMOUS, visitor), client or asyncio.Event())
+        request.task = asyncio.create_task(self._answer(request))
+        await settle()
+        return request
+
+    async def _answer(self, request: Request) -> bool:
+        async def receive() -> dict[str, str]:
+            await request.gone.wait()
+            return {"type": "http.disconnect"}
+
+        async with self._turns(request.asker, receive) as has_come:
+            if has_come:
+                self.had.append(request.asker.visitor)
+                await request.done.wait()
+            return has_come
+
+
+async def settle() -> None:
+    """Return when all that can go on without news has."""
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+def in_loop(test: Callable[[], Awaitable[None]]) -> Callable[[], None]:
+    @wraps(test)
+    def run() -> None:
+        asyncio.run(test())  # type: ignore[arg-type]
+
+    return run
+
+
+@in_loop
+async def test_a_visitor_has_few_turns_at_once_and_others_have_theirs() -> None:
+    requests = Requests(Turns(at_once=3, each=2, most=9))
+    for _ in range(4):
+        await requests.send("greedy")
+    assert requests.had == ["greedy"] * 2
+    await requests.send("honest")
+    await requests.send("third")
+    # All turns together are three.
+    assert requests.had == ["greedy"] * 2 + ["honest"]
+
+
+@in_loop
+async def test_next_is_the_visitor_with_the_fewest_seconds() -> None:
+    requests = Requests(Turns(at_once=1, each=1, most=9))
+    slow = [await requests.send("slow") for _ in range(3)]
+    quick = [await requests.send("quick") for _ in range(6)]
+    sent = {"slow": iter(slow), "quick": iter(quick)}
+    for _ in range(8):
+        visitor = requests.had[-1]
+        await next(sent[visitor]).end(3.0 if visitor == "slow" else 1.0)
+    # Three seconds each, whatever the number of requests.
+    assert requests.had == ["slow", *["quick"] * 3, "slow", *["quick"] * 3, "slow"]
+
+
+@in_loop
+async def test_who_asked_for_nothing_has_saved_no_time() -> None:
+    requests = Requests(Turns(at_once=1, each=1, most=9))
+    old = [await requests.send("old") for _ in range(4)]
+    for one in old[:3]:
+        await one.end(10.0)
+    new = [await requests.send("new") for _ in range(3)]
+    await old[3].end(10.0)
+    more = await requests.send("old")
+    await new[0].end(11.0)
+    # It begins where the other one was, and not thirty seconds before.
+    assert requests.had[4:] == ["new", "old"]
+    await more.end()
+
+
+@in_loop
+async def test_one_who_waits_too_often_is_refused_in_a_sentence_and_others_are_not() -> None:
+    requests = Requests(Turns(at_once=1, each=1, most=2))
+    first = [await requests.send("greedy") for _ in range(3)]
+    with pytest.raises(Refusal, match="wait for 2 answers already") as refused:
+        await (await requests.send("greedy")).end()
+    assert (refused.value.status_code, refused.value.headers) == (429, {"retry-after": "1"})
+    await requests.send("honest")
+    await first[0].end(1.0)
+    assert requests.had == ["greedy", "honest"]
+
+
+@in_loop
+async def test_a_client_that_goes_while_it_waits_leaves_the_queue() -> None:
+    turns = Turns(at_once=1, each=1, most=9)
+    requests = Requests(turns)
+    first, gone = await requests.send("first"), asyncio.Event()
+    second = await requests.send("second", gone)
+    third = await requests.send("third")
+    assert turns.waiting() == ["second", "third"]
+    gone.set()
+    await settle()
+    assert second.task is not None
+    assert second.task.done()
+    assert not await second.task
+    assert turns.waiting() == ["third"]
+    await first.end()
+    assert requests.had == ["first", "third"]
+    assert await third.end()
+
+
+@in_loop
+async def test_a_turn_that_is_left_is_anothers_before_the_answer_is_taken() -> None:
+    requests = Requests(Turns(at_once=1, each=1, most=9))
+    first = await requests.send("first")
+    await requests.send("second")
+    first.asker.leave()
+    await settle()
+    assert requests.had == ["first", "second"]
+
+
+def test_what_a_thread_computes_is_noted_for_who_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ladder.web.access.thread_time", iter([5.0, 7.5, 8.0, 9.0]).__next__)
+    with asking(ANONYMOUS, "somebody") as asker:
+        measured(len)("")
+        with pytest.raises(ZeroDivisionError):
+            measured(divmod)(1, 0)
+    assert asker.seconds == 3.5
+
+
+@in_loop
+async def test_a_route_that_waits_for_an_event_has_no_turn() -> None:
+    async def wait_for_news() -> str:
+        return "news"
+
+    route, left = TurnRoute("/news", wait_for_news), list[str]()
+    with asking(ANONYMOUS, "somebody") as asker:
+        asker.leave = lambda: left.append("left")
+        assert await route.endpoint() == "news"
+    assert left == ["left"]
+
+
+def test_one_who_waits_for_a_board_of_their_own_has_no_turn() -> None:
+    door, left = OneAtATime("too many"), Event()
+
+    def stay() -> None:
+        with asking(ANONYMOUS, "somebody") as asker:
+            asker.leave = left.set
+            with door():
+                pass
+
+    with ThreadPoolExecutor() as pool:
+        with door():
+            waits = pool.submit(stay)
+            wait_until(door.waiting)
+            assert left.is_set()
+        waits.result()
+
+
+# --- on a site ---
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    make_ladder(tmp_path / "ladder.db", "one", "two").close()
+    return tmp_path / "ladder.db"
+
+
+def test_every_route_is_measured(place: Path) -> None:
+    with making_app(place) as app:
+        routes = [*flatten_routes(app)]
+    assert len(routes) > 60
+    assert {type(one) for one in routes} == {TurnRoute}
+
+
+def test_who_asks_is_recognised_in_threads_that_nothing_else_takes(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken, recognise = list[float](), Authenticator.recognise
+
+    def note(own: Authenticator, headers: Headers) -> Identity:
+        limiter = from_thread.run_sync(to_thread.current_default_thread_limiter)
+        taken.append(limiter.borrowed_tokens)
+        return recognise(own, headers)
+
+    monkeypatch.setattr(Authenticator, "recognise", note)
+    headers = {"authorization": f"Bearer {issue(place)[1]}"}
+    with visiting(place, pause=LIMIT) as site:
+        assert site.get("/api/v1/mine", headers=headers).status_code == 200
+    assert taken == [0]
+
+
+def test_one_who_takes_no_answer_has_no_turn_meanwhile(place: Path) -> None:
+    async def visit(app: Guard) -> None:
+        begun, go = asyncio.Semaphore(0), asyncio.Event()
+
+        async def send(_: object) -> None:
+            begun.release()
+            await go.wait()
+
+        async def receive() -> dict[str, str]:
+            await go.wait()
+            return {"type": "http.disconnect"}
+
+        paths = ("/season", "/games", "/log", "/matches")
+        scopes = [{**SCOPE, "path": path, "raw_path": path.encode()} for path in paths]
+        asked = [asyncio.create_task(app(scope, receive, send)) for scope in scopes]
+        # Two answers that are not taken.
+        await begun.acquire()
+        await begun.acquire()
+        await settle()
+        waiting = app.turns.waiting()
+        go.set()
+        await asyncio.wait(asked)
+        assert not waiting
+
+    with making_app(place) as app:
+        asyncio.run(visit(app))
+
+
+def test_an_author_is_answered_while_replays_of_tables_wait(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go, making = Event(), list[object]()
+
+    def describe(*asked: object) -> ReplayData:
+        making.append(asked)
+        assert go.wait(LIMIT)
+        return ReplayData("outline", ())
+
+    monkeypatch.setattr("ladder.web.play.describe_replay", describe)
+    monkeypatch.setattr("ladder.web.play._record_of", lambda _: rec.Record())
+    monkeypatch.setattr(PlayTables, "find", lambda *_: SimpleNamespace(reviewed=None))
+    headers = {"authorization": f"Bearer {issue(place)[1]}"}
+    # More than there are threads.
+    many = 100
+    with (
+        making_app(place) as app,
+        TestClient(app) as site,
+        ThreadPoolExecutor(many) as pool,
+    ):
+        try:
+            path = "/api/v1/tables/{}/replay"
+            asked = [pool.submit(site.get, path.format(number)) for number in range(many)]
+            wait_until(lambda: len(app.turns.waiting()) == many - 2)
+            for page in ("/mine", "/api/v1/mine"):
+                assert site.get(page, headers=headers).status_code == 200
+            assert len(making) == 2
+        finally:
+            go.set()
+        assert {one.result().status_code for one in asked} == {200}
+        # Each was made once, and is kept.
+        assert site.get(path.format(1)).json()["outline"] == "outline"
+        assert len(making) == many
+
+
+def test_what_was_made_while_somebody_waited_is_not_made_again(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go, made = Event(), list[str]()
+    render = Site.render
+
+    def note(own: Site, page: Page) -> bytes:
+        made.append(page.path)
+        assert go.wait(LIMIT)
+        return render(own, page)
+
+    monkeypatch.setattr(Site, "render", note)
+    with (
+        making_app(place, pause=LIMIT) as app,
+        TestClient(app) as site,
+        ThreadPoolExecutor() as pool,
+    ):
+        asked = [pool.submit(site.get, "/season") for _ in range(2)]
+        wait_until(lambda: len(made) == 2)
+        asked += [pool.submit(site.get, "/season") for _ in range(3)]
+        wait_until(lambda: len(app.turns.waiting()) == 3)
+        go.set()
+        assert len({one.result().text for one in asked}) == 1
+    assert made == ["season"] * 2
+
+
+def note_of(act: Callable[..., Any], made: list[object]) -> Callable[..., Any]:
+    """Return what does the same, and notes that it was asked to."""
+
+    def note(*asked: object) -> Any:
+        made.append(asked)
+        return act(*asked)
+
+    return note
+
+
+def test_a_comparison_is_made_once_however_it_is_asked_for(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = list[object]()
+    monkeypatch.setattr("ladder.web.pages.compare_page", note_of(compare_page, made))
+    with visiting(place, pause=LIMIT) as site:
+        asked = "/compare?bot=one&against=two"
+        texts = {site.get(f"{asked}{more}").text for more in ("", "&page=1", "&x=1", "&x=2")}
+        assert len(texts) == len(made) == 1
+        assert site.get("/compare?bot=two&against=one").text not in texts
+
+
+def test_the_sdk_in_a_starter_is_packed_once(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = list[object]()
+    monkeypatch.setattr(starter, "sdk_files", note_of(starter.sdk_files, made))
+    starter._packed_sdk.cache_clear()
+    with visiting(place) as site:
+        asked = "/take-part/starter.zip?language=javascript"
+        files = {site.get(f"{asked}&name={name}").content for name in ("one", "two", "three")}
+    assert (len(files), len(made)) == (3, 1)
