@@ -134,16 +134,19 @@ def current_identity() -> Identity:
     return asker.identity
 
 
+def current_asker() -> Asker:
+    """Return who sends the current request, to whom it makes no difference yet."""
+    return _asker.get(None) or Asker(ANONYMOUS)
+
+
 def current_visitor() -> str:
     """Return as whom the sender of a request is counted; empty outside a request."""
-    asker = _asker.get(None)
-    return "" if asker is None else asker.visitor
+    return current_asker().visitor
 
 
 def leave_turn() -> None:
     """Let others have the turn of the request that is being answered: it waits for something."""
-    if (asker := _asker.get(None)) is not None:
-        asker.leave()
+    current_asker().leave()
 
 
 def measured(act: Callable[Params, T]) -> Callable[Params, T]:
@@ -155,8 +158,7 @@ def measured(act: Callable[Params, T]) -> Callable[Params, T]:
         try:
             return act(*words, **named)
         finally:
-            if (asker := _asker.get(None)) is not None:
-                asker.seconds += thread_time() - begun
+            current_asker().seconds += thread_time() - begun
 
     return measure
 

@@ -12,13 +12,12 @@ import gzip
 import logging
 import re
 import time
-from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
-from threading import Condition, Lock
+from threading import Lock
 from typing import Final, Protocol, Self, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
@@ -28,11 +27,12 @@ from ladder.queries.tables import Standings, TableQuery, read_standings
 from ladder.shares import PAGES_SHARE, SELECTIONS_WAITING
 from ladder.store.database import Away
 from ladder.store.store import Ladder
-from ladder.web.access import current_visitor, leave_turn
+from ladder.web.turns import Turns
 
 PAUSE: Final = 0.5
 # This many bytes of answers are kept in a cache, those that were asked for last.
 _MOST_BYTES: Final = 64 * 1000**2
+_TOO_MANY: Final = "too many boards of somebody's own are being rated; try again in a minute"
 # Of gzip: the next ones take much longer for little less.
 _LEVEL: Final = 6
 # What is told of a match that is over.
@@ -149,80 +149,6 @@ class CachedSnapshot(ResponseCache):
         return its.ruling, its.rated, its.about, its.names
 
 
-@dataclass(eq=False, slots=True)
-class _Waiting:
-    """Somebody who waits, or whose turn it is."""
-
-    visitor: str
-    is_sent_away: bool = False
-
-
-class OneAtATime:
-    """Lets one at a time do what takes long, and first a visitor who has not for longest.
-
-    Where too many wait, the visitor with most of them gives up the last; Busy for that one, and
-    for one more of theirs.
-    """
-
-    def __init__(self, refusal: str) -> None:
-        self._refusal = f"{refusal}; try again in a minute"
-        self._change = Condition()
-        self._busy = False
-        self._waiting: list[_Waiting] = []
-        # Who had a turn since somebody waits, those of longest ago first.
-        self._had: dict[str, None] = {}
-
-    @contextmanager
-    def __call__(self) -> Iterator[None]:
-        self._wait_for_turn(_Waiting(current_visitor()))
-        try:
-            yield
-        finally:
-            with self._change:
-                self._busy = False
-                self._change.notify_all()
-
-    def _wait_for_turn(self, one: _Waiting) -> None:
-        with self._change:
-            if len(self._staying()) >= SELECTIONS_WAITING:
-                self._make_room(one.visitor)
-            self._waiting.append(one)
-            leave_turn()
-            self._change.wait_for(lambda: one.is_sent_away or self._is_next(one))
-            self._waiting.remove(one)
-            if one.is_sent_away:
-                raise Busy(self._refusal)
-            self._busy = True
-            self._had.pop(one.visitor, None)
-            if self._waiting:
-                self._had[one.visitor] = None
-            else:
-                self._had = {one.visitor: None}
-
-    def _is_next(self, one: _Waiting) -> bool:
-        order = {visitor: place for place, visitor in enumerate(self._had, 1)}
-        staying = self._staying()
-        first = min(staying, key=lambda it: order.get(it.visitor, 0), default=None)
-        return not self._busy and one is first
-
-    def waiting(self) -> list[str]:
-        """Return who waits for a turn."""
-        with self._change:
-            return [one.visitor for one in self._staying()]
-
-    def _staying(self) -> list[_Waiting]:
-        return [one for one in self._waiting if not one.is_sent_away]
-
-    def _make_room(self, visitor: str) -> None:
-        staying = self._staying()
-        counts = Counter(one.visitor for one in staying)
-        greediest, most = counts.most_common(1)[0]
-        if counts[visitor] + 1 >= most:
-            raise Busy(self._refusal)
-        next(one for one in reversed(staying) if one.visitor == greediest).is_sent_away = True
-        self._change.notify_all()
-
-
 class Apart(Protocol):
     """Answers a question as of a snapshot, where no other waits for it."""
 
@@ -253,7 +179,7 @@ class SnapshotCache:
         self._answer = answer
         self.current = CachedSnapshot(Snapshot(store))
         self._making = Lock()
-        self._selecting = OneAtATime("too many boards of somebody's own are being rated")
+        self._selecting = Turns(1, 1, SELECTIONS_WAITING, partial(Busy, _TOO_MANY))
 
     async def keep_up(self) -> None:
         """Look for changes, and have a new edition after each, until it is cancelled."""
@@ -284,7 +210,7 @@ class SnapshotCache:
 
     def answer(self, snapshot: Snapshot, question: Question[T]) -> T:
         """Answer what takes long. Busy if too many ask, or it is too much."""
-        with self._selecting():
+        with self._selecting.in_thread():
             return self._answer(snapshot, question)
 
     def snapshot_with(self, bot: str) -> Snapshot:

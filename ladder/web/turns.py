@@ -7,18 +7,20 @@ little never waits behind another one's many requests, and time that was not use
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, MutableMapping
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from functools import partial, wraps
 from inspect import iscoroutinefunction
-from typing import Any
+from typing import Any, Final
 
+from anyio import from_thread
 from fastapi.routing import APIRoute
 
-from ladder.shares import TURNS, TURNS_EACH, TURNS_WAITING
-from ladder.web.access import Asker, leave_turn, measured
-from ladder.web.bounds import Receive, Refusal
+from ladder.web.access import Asker, current_asker, leave_turn, measured
+
+# Each turn counts as this many seconds at least: not all of them take CPU time of this process.
+_LEAST: Final = 1e-6
 
 
 @dataclass(eq=False, slots=True)
@@ -26,16 +28,18 @@ class _Turn:
     """A request that waits, or whose turn it is."""
 
     asker: Asker
-    came: asyncio.Event = field(default_factory=asyncio.Event)
+    over: asyncio.Event = field(default_factory=asyncio.Event)
+    """Whether it waits no longer."""
 
 
 class Turns:
-    """Lets few requests be computed at once, and few of each visitor."""
+    """Lets few requests be computed at once, and few of each visitor.
 
-    def __init__(
-        self, at_once: int = TURNS, each: int = TURNS_EACH, most: int = TURNS_WAITING
-    ) -> None:
-        self._at_once, self._each, self._most = at_once, each, most
+    Where too many wait, the visitor with most of them gives up the last.
+    """
+
+    def __init__(self, at_once: int, each: int, most: int, refuse: Callable[[], Exception]) -> None:
+        self._at_once, self._each, self._most, self._refuse = at_once, each, most, refuse
         self._waiting: list[_Turn] = []
         self._computing: list[_Turn] = []
         # CPU seconds by visitor, and where all begin who had fewer: what the one had who was next.
@@ -43,33 +47,67 @@ class Turns:
         self._start = 0.0
 
     @asynccontextmanager
-    async def __call__(self, asker: Asker, receive: Receive) -> AsyncIterator[bool]:
-        """Wait for a turn; give whether it came before the client went. Refusal if too many wait.
+    async def __call__(
+        self, asker: Asker, receive: Callable[[], Awaitable[MutableMapping[str, Any]]]
+    ) -> AsyncIterator[bool]:
+        """Wait for a turn; give whether it came before the client went. Raises the refusal.
 
-        It ends with `leave` of the asker at the latest.
+        It ends with `leave` of the asker at the latest, who has no other one meanwhile.
         """
-        if [one.asker.visitor for one in self._waiting].count(asker.visitor) >= self._most:
-            sentence = f"You wait for {self._most} answers already; try again when some are there."
-            raise Refusal(429, sentence, {"retry-after": "1"})
-        turn = _Turn(asker)
+        turn = self._line_up(asker)
+        asker.leave()
         asker.leave = partial(asyncio.get_running_loop().call_soon_threadsafe, self._end, turn)
-        self._waiting.append(turn)
-        self._call_next()
+
+        async def go() -> None:
+            while (await receive())["type"] != "http.disconnect":
+                pass
+
+        gone = asyncio.ensure_future(go())
+        gone.add_done_callback(lambda _: turn.over.set())
         try:
-            if not turn.came.is_set():
-                await _wait_for_either(turn.came, receive)
-            yield turn.came.is_set()
+            await turn.over.wait()
+            if gone.done():
+                # It may have sent what is refused.
+                gone.result()
+            elif turn not in self._computing:
+                raise self._refuse()
+            gone.cancel()
+            yield turn in self._computing
         finally:
+            gone.cancel()
             self._end(turn)
+
+    @contextmanager
+    def in_thread(self) -> Iterator[None]:
+        """Wait for a turn of who sends the current request, in its thread."""
+        turn = self(current_asker(), _receive_nothing)
+        from_thread.run(turn.__aenter__)
+        try:
+            yield
+        finally:
+            from_thread.run(turn.__aexit__, None, None, None)
 
     def waiting(self) -> list[str]:
         """Return who waits for a turn."""
         return [one.asker.visitor for one in self._waiting]
 
+    def _line_up(self, asker: Asker) -> _Turn:
+        turn = _Turn(asker)
+        self._waiting.append(turn)
+        self._call_next()
+        if len(self._waiting) > self._most:
+            theirs = Counter(self.waiting())
+            last = max(reversed(self._waiting), key=lambda one: theirs[one.asker.visitor])
+            self._waiting.remove(last)
+            last.over.set()
+            if last is turn:
+                raise self._refuse()
+        return turn
+
     def _end(self, turn: _Turn) -> None:
         asker = turn.asker
-        seconds, asker.seconds = asker.seconds, 0.0
-        self._had[asker.visitor] = self._find_start(turn) + seconds
+        spent, asker.seconds = asker.seconds + _LEAST, 0.0
+        self._had[asker.visitor] = self._find_start(turn) + spent
         for places in (self._waiting, self._computing):
             if turn in places:
                 places.remove(turn)
@@ -85,7 +123,7 @@ class Turns:
             self._start = self._find_start(turn)
             self._waiting.remove(turn)
             self._computing.append(turn)
-            turn.came.set()
+            turn.over.set()
         if not self._computing:
             self._start = max(self._had.values(), default=self._start)
         self._had = {who: had for who, had in self._had.items() if had > self._start}
@@ -94,21 +132,8 @@ class Turns:
         return max(self._start, self._had.get(turn.asker.visitor, 0.0))
 
 
-async def _wait_for_either(came: asyncio.Event, receive: Receive) -> None:
-    """Wait until somebody's turn comes or their client is gone. Refusal for what it sends."""
-
-    async def go() -> None:
-        while (await receive())["type"] != "http.disconnect":
-            pass
-
-    both = [asyncio.ensure_future(one) for one in (came.wait(), go())]
-    try:
-        done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for one in both:
-            one.cancel()
-    for one in done:
-        one.result()
+async def _receive_nothing() -> MutableMapping[str, Any]:
+    return await asyncio.get_running_loop().create_future()
 
 
 class TurnRoute(APIRoute):

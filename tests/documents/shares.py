@@ -55,8 +55,8 @@ def write_shares() -> str:
         (
             "answers that are not kept, at once",
             everybody,
-            f"{TURNS}, {TURNS_EACH} of them a visitor's, of whom {TURNS_WAITING} more wait",
-            "who had fewest seconds of a CPU is next; 429",
+            f"{TURNS}, {TURNS_EACH} of them a visitor's, and {TURNS_WAITING} that wait",
+            "who had fewest seconds of a CPU is next; who has most gives up the last, with 429",
         ),
         ("changes", visitor, f"{CHANGES_A_MINUTE} a minute", _TOO_OFTEN),
         ("archives sent", visitor, f"{UPLOADS_AN_HOUR} an hour", _TOO_OFTEN),
@@ -67,7 +67,7 @@ def write_shares() -> str:
             "boards of one's own",
             everybody,
             f"one, {SELECTIONS_WAITING} that wait, {PAGES_SHARE:.0%} of a CPU",
-            "who had none for longest is next; who has most gives up the last",
+            "who had fewest is next; who has most gives up the last",
         ),
         (
             "files of the organiser's",

@@ -1,14 +1,14 @@
-"""Whose turn it is: for what takes long, by one at a time, and for all that is not kept."""
+"""Whose turn it is, for all that is not kept."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import wraps
 from pathlib import Path
 from threading import Event
 from types import SimpleNamespace
-from typing import Any, Self
+from typing import Any
 
 import pytest
 from anyio import from_thread, to_thread
@@ -19,8 +19,6 @@ from arena.bots import starter
 from arena.v1 import record_pb2 as rec
 from ladder.queries.replays import ReplayData
 from ladder.web.access import ANONYMOUS, Asker, Authenticator, Identity, asking, measured
-from ladder.web.bounds import Refusal
-from ladder.web.cache import Busy, OneAtATime
 from ladder.web.guard import Guard
 from ladder.web.pages import compare_page
 from ladder.web.site import Page, Site
@@ -30,63 +28,6 @@ from tests.ladder.ladders import make_ladder
 from tests.ladder.web.logins import issue
 from tests.ladder.web.sites import flatten_routes, making_app, visiting
 from tests.waiting import LIMIT, wait_until
-
-
-class Visits:
-    """Visitors who ask at once, and hold their turns until they are let go. To be a context."""
-
-    def __init__(self, door: OneAtATime) -> None:
-        self.had: list[str] = []
-        self._door = door
-        self._gate = Event()
-        self._threads = ThreadPoolExecutor(20)
-
-    def visit(self, name: str) -> "Future[None]":
-        def stay() -> None:
-            with asking(ANONYMOUS, name), self._door():
-                self.had.append(name)
-                self._gate.wait()
-
-        return self._threads.submit(stay)
-
-    def wait_at(self, number: int) -> None:
-        """Wait until so many wait."""
-        wait_until(lambda: len(self._door.waiting()) == number)
-
-    def let_go(self) -> None:
-        self._gate.set()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        # However the test ends, or its process never would.
-        self.let_go()
-        self._threads.shutdown()
-
-
-def test_one_visitor_with_all_the_places_keeps_no_other_away() -> None:
-    with Visits(OneAtATime("too many")) as visits:
-        greedy = [visits.visit("greedy")]
-        wait_until(lambda: visits.had)
-        for number in range(1, 5):
-            greedy.append(visits.visit("greedy"))
-            visits.wait_at(number)
-        with pytest.raises(Busy, match="too many; try again"):
-            visits.visit("greedy").result()
-        honest = visits.visit("honest")
-        wait([greedy[4], honest], return_when=FIRST_COMPLETED)
-        # The last of who has most has given up its place.
-        with pytest.raises(Busy):
-            greedy[4].result(timeout=0)
-        visits.wait_at(4)
-        visits.let_go()
-        honest.result()
-        for one in greedy[:4]:
-            one.result()
-    # It had none yet, so it was next.
-    assert visits.had == ["greedy", "honest", "greedy", "greedy", "greedy"]
-
 
 # --- what is computed for requests ---
 
@@ -117,6 +58,10 @@ class Request:
         came = await self.task
         await settle()
         return came
+
+
+class RefusedError(Exception):
+    pass
 
 
 class Requests:
@@ -161,7 +106,7 @@ def in_loop(test: Callable[[], Awaitable[None]]) -> Callable[[], None]:
 
 @in_loop
 async def test_a_visitor_has_few_turns_at_once_and_others_have_theirs() -> None:
-    requests = Requests(Turns(at_once=3, each=2, most=9))
+    requests = Requests(Turns(3, 2, 9, RefusedError))
     for _ in range(4):
         await requests.send("greedy")
     assert requests.had == ["greedy"] * 2
@@ -173,7 +118,7 @@ async def test_a_visitor_has_few_turns_at_once_and_others_have_theirs() -> None:
 
 @in_loop
 async def test_next_is_the_visitor_with_the_fewest_seconds() -> None:
-    requests = Requests(Turns(at_once=1, each=1, most=9))
+    requests = Requests(Turns(1, 1, 9, RefusedError))
     slow = [await requests.send("slow") for _ in range(3)]
     quick = [await requests.send("quick") for _ in range(6)]
     sent = {"slow": iter(slow), "quick": iter(quick)}
@@ -186,7 +131,7 @@ async def test_next_is_the_visitor_with_the_fewest_seconds() -> None:
 
 @in_loop
 async def test_who_asked_for_nothing_has_saved_no_time() -> None:
-    requests = Requests(Turns(at_once=1, each=1, most=9))
+    requests = Requests(Turns(1, 1, 9, RefusedError))
     old = [await requests.send("old") for _ in range(4)]
     for one in old[:3]:
         await one.end(10.0)
@@ -200,20 +145,29 @@ async def test_who_asked_for_nothing_has_saved_no_time() -> None:
 
 
 @in_loop
-async def test_one_who_waits_too_often_is_refused_in_a_sentence_and_others_are_not() -> None:
-    requests = Requests(Turns(at_once=1, each=1, most=2))
-    first = [await requests.send("greedy") for _ in range(3)]
-    with pytest.raises(Refusal, match="wait for 2 answers already") as refused:
+async def test_one_visitor_with_all_the_places_keeps_no_other_away() -> None:
+    requests = Requests(Turns(1, 1, 4, RefusedError))
+    greedy = [await requests.send("greedy") for _ in range(5)]
+    with pytest.raises(RefusedError):
         await (await requests.send("greedy")).end()
-    assert (refused.value.status_code, refused.value.headers) == (429, {"retry-after": "1"})
-    await requests.send("honest")
-    await first[0].end(1.0)
-    assert requests.had == ["greedy", "honest"]
+    honest = await requests.send("honest")
+    # The last of who has most has given up its place.
+    with pytest.raises(RefusedError):
+        await greedy[4].end()
+    others = [await requests.send(f"other-{number}") for number in range(2)]
+    with pytest.raises(RefusedError):
+        await (await requests.send("one too many")).end()
+    await greedy[0].end()
+    await honest.end()
+    for one in others:
+        await one.end()
+    # Those who had none yet were next.
+    assert requests.had == ["greedy", "honest", "other-0", "other-1", "greedy"]
 
 
 @in_loop
 async def test_a_client_that_goes_while_it_waits_leaves_the_queue() -> None:
-    turns = Turns(at_once=1, each=1, most=9)
+    turns = Turns(1, 1, 9, RefusedError)
     requests = Requests(turns)
     first, gone = await requests.send("first"), asyncio.Event()
     second = await requests.send("second", gone)
@@ -232,7 +186,7 @@ async def test_a_client_that_goes_while_it_waits_leaves_the_queue() -> None:
 
 @in_loop
 async def test_a_turn_that_is_left_is_anothers_before_the_answer_is_taken() -> None:
-    requests = Requests(Turns(at_once=1, each=1, most=9))
+    requests = Requests(Turns(1, 1, 9, RefusedError))
     first = await requests.send("first")
     await requests.send("second")
     first.asker.leave()
@@ -261,21 +215,50 @@ async def test_a_route_that_waits_for_an_event_has_no_turn() -> None:
     assert left == ["left"]
 
 
-def test_one_who_waits_for_a_board_of_their_own_has_no_turn() -> None:
-    door, left = OneAtATime("too many"), Event()
+@in_loop
+async def test_a_request_has_one_turn_at_a_time() -> None:
+    turns, boards = Turns(1, 1, 9, RefusedError), Turns(1, 1, 9, RefusedError)
+    first = await Requests(boards).send("first")
+    asker = Asker(ANONYMOUS, "second")
 
-    def stay() -> None:
-        with asking(ANONYMOUS, "somebody") as asker:
-            asker.leave = left.set
-            with door():
-                pass
+    async def receive() -> dict[str, str]:
+        await asyncio.sleep(LIMIT)
+        return {}
 
-    with ThreadPoolExecutor() as pool:
-        with door():
-            waits = pool.submit(stay)
-            wait_until(door.waiting)
-            assert left.is_set()
-        waits.result()
+    async def ask() -> None:
+        async with turns(asker, receive), boards(asker, receive):
+            pass
+
+    second = asyncio.create_task(ask())
+    await settle()
+    assert boards.waiting() == ["second"]
+    # Who waits for a board keeps no other one from pages.
+    requests = Requests(turns)
+    await requests.send("third")
+    assert requests.had == ["third"]
+    await first.end()
+    await second
+
+
+def test_a_board_of_ones_own_is_waited_for_in_its_thread() -> None:
+    boards, made = Turns(1, 1, 9, RefusedError), list[str]()
+
+    def make(name: str) -> None:
+        with asking(ANONYMOUS, name), boards.in_thread():
+            made.append(name)
+
+    async def ask() -> None:
+        first = await Requests(boards).send("first")
+        second = asyncio.create_task(to_thread.run_sync(make, "second"))
+        while not boards.waiting():  # noqa: ASYNC110 - of a thread
+            await asyncio.sleep(0.01)
+        assert not made
+        await first.end()
+        await second
+
+    asyncio.run(ask())
+    assert made == ["second"]
+    assert not boards.waiting()
 
 
 # --- on a site ---
