@@ -7,7 +7,8 @@ a PostgreSQL of its own. Three samples and a bot of each of a class play. The cl
 each from an address of its own; rates boards of its own; and hands in bots. The same again, in
 turns, beside each of
 
-- `visitor`: a thousand idle connections, 600 listeners and five loops of boards of one address;
+- `visitor`: a thousand idle connections, 600 listeners and five loops of each kind
+  of page that is not kept, all of one address;
 - `author`: bots that sleep, in the queue of checks and in twenty requested matches, and an author
   who withdraws and chooses all the time;
 - `sleepers`: an author with three bots that sleep in rated matches, from a date on. The measure
@@ -51,6 +52,8 @@ GAME, FIELD, GAMES = "goat_n_goat", ("random", "first", "shepherd"), 4
 ALONE, VISITOR, AUTHOR, SLEEPERS = KINDS = ("alone", "visitor", "author", "sleepers")
 CLASS, GREEDY = 6, "127.0.0.66"
 IDLE, LISTENERS, LOOPS, REQUESTS = 1000, 600, 5, 20
+PAGES = ("/bots", "/season", "/matches", "/")
+TABLE = {"game": GAME, "opponents": ["random", "random"], "options": {}, "games": 1}
 # Until a connection that was closed is opened again, in seconds.
 PAUSE = 10.0
 # It passes its check. After the date it takes nearly its whole clock at a game's first question.
@@ -118,7 +121,8 @@ class Caller:
         """Ask for something; give what comes back."""
         reader, writer = await self.connect()
         named = f"Authorization: Bearer {self.token}\r\n" if self.token else ""
-        head = f"{method} {path} HTTP/1.1\r\nHost: bench\r\nConnection: close\r\n{named}"
+        kind = "Content-Type: application/json\r\n" if body.startswith(b"{") else ""
+        head = f"{method} {path} HTTP/1.1\r\nHost: bench\r\nConnection: close\r\n{named}{kind}"
         try:
             writer.write(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
             yield reader
@@ -158,13 +162,44 @@ def board(rng: random.Random) -> str:
     return f"/boards/{GAME}?without={rng.choice(FIELD)}&as_of={moment}"
 
 
+def not_kept(rng: random.Random, table: str) -> list[str]:
+    """Return an address of each kind of page that is made for each who asks: none was asked for."""
+    word = f"x={rng.random()}"
+    first, second = rng.sample(FIELD, 2)
+    return [
+        f"/api/v1/tables/{table}/replay",
+        f"/take-part/starter.zip?language=javascript&name=b{rng.randrange(10**9)}",
+        f"/compare?bot={first}&against={second}&{word}",
+        f"/api/v1/matches/1/replay?{word}",
+        f"/matches?{word}",
+        f"/bots/{first}?{word}",
+    ]
+
+
+async def play_table(port: int) -> str:
+    """Play at a table to its end; return its name."""
+    caller, number, path = Caller(port, GREEDY), 0, "/api/v1/tables"
+    table = json.loads(await caller.ask(path, "POST", json.dumps(TABLE).encode()))["table"]
+    while True:
+        state = json.loads(await caller.ask(f"{path}/{table}?after={number}"))
+        number = state["number"]
+        if state["phase"] in {"over", "ended"}:
+            return str(table)
+        if state["phase"] == "asking":
+            move = state["scene"]["decision"]["moves"][0]["text"]
+            sent = json.dumps({"turn": state["turn"], "move": move}).encode()
+            await caller.ask(f"{path}/{table}/moves", "POST", sent)
+            # 120 changes a minute are allowed.
+            await asyncio.sleep(0.5)
+
+
 async def look(port: int, number: int, end: float, got: Got) -> None:
     """One of the class looks at pages, and now and then at a board of its own."""
     rng, caller, turn = random.Random(number), Caller(port, f"127.0.1.{number + 1}"), 0
     while time.monotonic() < end:
         turn += 1
         own = turn % 10 == 0
-        path = board(rng) if own else rng.choice(["/bots", "/season", "/matches", "/"])
+        path = board(rng) if own else rng.choice([*PAGES, f"/games?x={turn}"])
         begun = time.monotonic()
         try:
             await caller.ask(path)
@@ -199,7 +234,7 @@ async def again(act: Callable[[], Awaitable[object]], pause: float = 0.1) -> Non
 
 
 def take_all(
-    kind: str, port: int, token: str, sleepers: list[bytes]
+    kind: str, port: int, token: str, sleepers: list[bytes], table: str
 ) -> list[Coroutine[object, object, None]]:
     """Return all that one kind of the greedy does."""
     rng, visitor, author = random.Random(0), Caller(port, GREEDY), Caller(port, GREEDY, token)
@@ -215,6 +250,11 @@ def take_all(
             *(again(lambda: visitor.hold(listens=False), PAUSE) for _ in range(IDLE)),
             *(again(lambda: visitor.hold(listens=True), PAUSE) for _ in range(LISTENERS)),
             *(again(lambda: visitor.ask(board(rng))) for _ in range(LOOPS)),
+            *(
+                again(lambda page=page: visitor.ask(not_kept(rng, table)[page]), 0)
+                for page in range(len(not_kept(rng, table)))
+                for _ in range(LOOPS)
+            ),
         ]
     if kind == AUTHOR:
         send = again(lambda: author.ask("/api/v1/uploads", "POST", rng.choice(sleepers)))
@@ -296,7 +336,8 @@ async def measure(kind: str, seconds: float, got: Got, *, postgresql: bool, quie
         for _ in range(REQUESTS if kind == AUTHOR else 0):
             ask_for_match(store, "greedy", "sleeper", ["first"], GAME)
         held.enter_context(playing(place))
-        for taken in take_all(kind, port, tokens[-1], sleepers):
+        table = await play_table(port) if kind == VISITOR else ""
+        for taken in take_all(kind, port, tokens[-1], sleepers, table):
             held.callback(asyncio.ensure_future(taken).cancel)
         # The queue is theirs first, and so are the places.
         await asyncio.sleep(10)

@@ -20,11 +20,13 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import wraps
 from hmac import compare_digest
+from inspect import iscoroutinefunction
 from time import thread_time
 from typing import Any, Final, ParamSpec, TypeVar
 from urllib.parse import urlsplit
 
 from fastapi import Depends, Request
+from fastapi.routing import APIRoute
 from markupsafe import Markup
 from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
@@ -144,11 +146,6 @@ def current_visitor() -> str:
     return current_asker().visitor
 
 
-def leave_turn() -> None:
-    """Let others have the turn of the request that is being answered: it waits for something."""
-    current_asker().leave()
-
-
 def measured(act: Callable[Params, T]) -> Callable[Params, T]:
     """Return a function whose CPU time is noted for who sends the current request."""
 
@@ -161,6 +158,19 @@ def measured(act: Callable[Params, T]) -> Callable[Params, T]:
             current_asker().seconds += thread_time() - begun
 
     return measure
+
+
+class TurnRoute(APIRoute):
+    """A route whose CPU time is its visitor's. One that waits for something else has no turn."""
+
+    def __init__(self, path: str, endpoint: Callable[..., Any], **given: Any) -> None:
+        @wraps(endpoint)
+        async def wait(**named: Any) -> Any:
+            current_asker().leave()
+            return await endpoint(**named)
+
+        waits = iscoroutinefunction(endpoint)
+        super().__init__(path, wait if waits else measured(endpoint), **given)
 
 
 @contextmanager

@@ -25,12 +25,11 @@ from ladder.seasons import AskedSeason, start_season
 from ladder.store.store import Store
 from ladder.store.tokens import Token, Tokens
 from ladder.web import api, rows
-from ladder.web.access import Role, Visitor, allow
+from ladder.web.access import Role, TurnRoute, Visitor, allow
 from ladder.web.desk import Organiser, OrganiserDesk, Problem, ToldToken
 from ladder.web.json_body import read_json
 from ladder.web.refused import status_of
 from ladder.web.site import Page, Site
-from ladder.web.turns import TurnRoute
 from ladder.web.writers import write
 
 Text: TypeAlias = Annotated[str, Meta(max_length=LONGEST_TEXT)]

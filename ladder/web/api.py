@@ -50,10 +50,9 @@ from ladder.queries.snapshot import Snapshot
 from ladder.queries.tables import Standings, TableQuery
 from ladder.ratings.board import Boards, to_json
 from ladder.web import rows
-from ladder.web.access import current_identity
+from ladder.web.access import TurnRoute, current_identity
 from ladder.web.cache import SnapshotCache
 from ladder.web.site import ROWS, turn_to
-from ladder.web.turns import TurnRoute
 
 ROOT: Final = "/api/v1"
 # What every database can look for.

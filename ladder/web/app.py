@@ -36,7 +36,7 @@ from ladder.store.connections import TooManyWriters
 from ladder.store.database import Away
 from ladder.store.store import Ladder, Store
 from ladder.web import api, pages, rows
-from ladder.web.access import Authenticator, Role, Visitor, allow, refuse_wrong_token
+from ladder.web.access import Authenticator, Role, TurnRoute, Visitor, allow, refuse_wrong_token
 from ladder.web.acts import add_acts, make_acts_pages
 from ladder.web.bounds import Rates, Refusal, Throttle
 from ladder.web.cache import PAUSE, Apart, Busy, SnapshotCache, answer_here
@@ -54,7 +54,6 @@ from ladder.web.site import Page, Site
 from ladder.web.table_reviews import TableReviews
 from ladder.web.tables import PlayTables
 from ladder.web.take_part import make_take_part_pages
-from ladder.web.turns import TurnRoute
 from ladder.web.uploads import UploadDesk, add_uploads, make_upload_pages
 
 EXPORT: Final = "ladder.zip"

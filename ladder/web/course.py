@@ -24,10 +24,10 @@ from ladder.course.applying import Applied, Issued, apply_course
 from ladder.course.sheet import make_table
 from ladder.store.store import Store
 from ladder.web import api
+from ladder.web.access import TurnRoute
 from ladder.web.desk import Organiser, OrganiserDesk
 from ladder.web.json_body import read_json
 from ladder.web.refused import status_of
-from ladder.web.turns import TurnRoute
 from ladder.web.writers import write
 
 _FILE: Final = "file:"

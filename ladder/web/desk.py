@@ -42,12 +42,11 @@ from ladder.store.people import People
 from ladder.store.store import Ladder, Store
 from ladder.store.tokens import Tokens
 from ladder.web import api
-from ladder.web.access import Role, Visitor, allow
+from ladder.web.access import Role, TurnRoute, Visitor, allow
 from ladder.web.cache import Apart, Busy, SnapshotCache, answer_here
 from ladder.web.publish import publish
 from ladder.web.results import result_page
 from ladder.web.site import Page, Site
-from ladder.web.turns import TurnRoute
 
 Organiser: TypeAlias = Annotated[Visitor, allow(Role.ORGANISER)]
 _Game: TypeAlias = Annotated[str, Query(max_length=64)]

@@ -14,11 +14,11 @@ from fastapi.responses import RedirectResponse, StreamingResponse
 from ladder.queries.live import LiveView, describe_live, find_live
 from ladder.queries.replays import ReplayData, read_live_replay, read_replay
 from ladder.web import api
+from ladder.web.access import TurnRoute
 from ladder.web.cache import ResponseCache, SnapshotCache
 from ladder.web.feed import Feed, Listener
 from ladder.web.guard import LOOKS_ONLY
 from ladder.web.site import Page, Site
-from ladder.web.turns import TurnRoute
 
 _FLEETING: Final = {"cache-control": "no-store"}
 

@@ -13,13 +13,13 @@ from ladder.web.access import (
     AccessError,
     Authenticator,
     Role,
+    TurnRoute,
     Visitor,
     allow,
     require_own_site,
 )
 from ladder.web.bounds import Throttle
 from ladder.web.site import Page, Site
-from ladder.web.turns import TurnRoute
 from ladder.web.writers import write
 
 _LONGEST: Final = 200

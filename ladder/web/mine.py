@@ -7,10 +7,9 @@ from fastapi import APIRouter, Response
 from ladder.log import ORGANISER
 from ladder.queries.mine import Mine, read_mine
 from ladder.web import api
-from ladder.web.access import Role, Visitor, allow
+from ladder.web.access import Role, TurnRoute, Visitor, allow
 from ladder.web.cache import SnapshotCache
 from ladder.web.site import Page, Site
-from ladder.web.turns import TurnRoute
 from ladder.wire import RequestState
 
 Author: TypeAlias = Annotated[Visitor, allow(Role.AUTHOR)]

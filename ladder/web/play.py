@@ -23,7 +23,7 @@ from ladder.queries.replays import ReplayData, describe_replay
 from ladder.queries.snapshot import Snapshot
 from ladder.reviews import unpack_reviews
 from ladder.web import api, rows
-from ladder.web.access import Role, Visitor, allow, current_visitor, require_own_site
+from ladder.web.access import Role, TurnRoute, Visitor, allow, current_visitor, require_own_site
 from ladder.web.cache import ResponseCache, SnapshotCache
 from ladder.web.json_body import read_json, require_json
 from ladder.web.refused import status_of
@@ -38,7 +38,6 @@ from ladder.web.tables import (
     describe_state,
     list_opponents,
 )
-from ladder.web.turns import TurnRoute
 
 # So long a request may wait for news, in seconds; a proxy may close what is silent for longer.
 _PATIENCE: Final = 25.0

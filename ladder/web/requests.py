@@ -33,11 +33,10 @@ from ladder.requests import find_obstacle
 from ladder.store.requests import Requests
 from ladder.store.store import Store
 from ladder.web import api, rows
-from ladder.web.access import Role, Visitor, allow
+from ladder.web.access import Role, TurnRoute, Visitor, allow
 from ladder.web.json_body import read_json
 from ladder.web.refused import status_of
 from ladder.web.site import Page, Site
-from ladder.web.turns import TurnRoute
 from ladder.web.writers import write
 
 Author: TypeAlias = Annotated[Visitor, allow(Role.AUTHOR)]

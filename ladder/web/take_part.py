@@ -21,9 +21,9 @@ from ladder.bundle.wheels import pack_own
 from ladder.queries.lookup import find_game_name
 from ladder.queries.overview import read_rules
 from ladder.web import api
+from ladder.web.access import TurnRoute
 from ladder.web.cache import SnapshotCache
 from ladder.web.site import Page, Site
-from ladder.web.turns import TurnRoute
 
 _NAME: Final = "my_bot"
 _making: Final = Lock()

@@ -10,14 +10,12 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, MutableMapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
-from functools import partial, wraps
-from inspect import iscoroutinefunction
+from functools import partial
 from typing import Any, Final
 
 from anyio import from_thread
-from fastapi.routing import APIRoute
 
-from ladder.web.access import Asker, current_asker, leave_turn, measured
+from ladder.web.access import Asker, current_asker
 
 # Each turn counts as this many seconds at least: not all of them take CPU time of this process.
 _LEAST: Final = 1e-6
@@ -134,16 +132,3 @@ class Turns:
 
 async def _receive_nothing() -> MutableMapping[str, Any]:
     return await asyncio.get_running_loop().create_future()
-
-
-class TurnRoute(APIRoute):
-    """A route whose CPU time is its visitor's. One that waits for something else has no turn."""
-
-    def __init__(self, path: str, endpoint: Callable[..., Any], **given: Any) -> None:
-        @wraps(endpoint)
-        async def wait(**named: Any) -> Any:
-            leave_turn()
-            return await endpoint(**named)
-
-        waits = iscoroutinefunction(endpoint)
-        super().__init__(path, wait if waits else measured(endpoint), **given)

@@ -38,10 +38,9 @@ from ladder.store.store import Store
 from ladder.store.uploads import Uploads
 from ladder.submissions import pack_source
 from ladder.web import api
-from ladder.web.access import Role, Visitor, allow
+from ladder.web.access import Role, TurnRoute, Visitor, allow
 from ladder.web.refused import RefusedError, status_of
 from ladder.web.site import Page, Site
-from ladder.web.turns import TurnRoute
 from ladder.web.writers import write
 from ladder.wire import UploadDetails, UploadLine, UploadList
 

@@ -16,14 +16,15 @@ from starlette.datastructures import Headers
 from starlette.testclient import TestClient
 
 from arena.bots import starter
+from arena.languages.javascript import sdk_files
 from arena.v1 import record_pb2 as rec
 from ladder.queries.replays import ReplayData
-from ladder.web.access import ANONYMOUS, Asker, Authenticator, Identity, asking, measured
+from ladder.web.access import ANONYMOUS, Asker, Authenticator, Identity, TurnRoute, asking, measured
 from ladder.web.guard import Guard
 from ladder.web.pages import compare_page
 from ladder.web.site import Page, Site
 from ladder.web.tables import PlayTables
-from ladder.web.turns import TurnRoute, Turns
+from ladder.web.turns import Turns
 from tests.ladder.ladders import make_ladder
 from tests.ladder.web.logins import issue
 from tests.ladder.web.sites import flatten_routes, making_app, visiting
@@ -408,7 +409,7 @@ def test_a_comparison_is_made_once_however_it_is_asked_for(
 
 def test_the_sdk_in_a_starter_is_packed_once(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = list[object]()
-    monkeypatch.setattr(starter, "sdk_files", note_of(starter.sdk_files, made))
+    monkeypatch.setattr(starter, "sdk_files", note_of(sdk_files, made))
     starter._packed_sdk.cache_clear()
     with visiting(place) as site:
         asked = "/take-part/starter.zip?language=javascript"
