@@ -29,6 +29,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from statistics import fmean
 from tempfile import TemporaryDirectory
@@ -240,6 +241,9 @@ def take_all(
     rng, visitor, author = random.Random(0), Caller(port, GREEDY), Caller(port, GREEDY, token)
     bot = json.dumps({"bot": "sleeper@1"}).encode()
 
+    def ask(kind: int) -> Awaitable[bytes]:
+        return visitor.ask(not_kept(rng, table)[kind])
+
     async def toggle() -> None:
         with suppress(OSError):
             await author.ask("/api/v1/acts/withdraw", "POST", bot)
@@ -251,7 +255,7 @@ def take_all(
             *(again(lambda: visitor.hold(listens=True), PAUSE) for _ in range(LISTENERS)),
             *(again(lambda: visitor.ask(board(rng))) for _ in range(LOOPS)),
             *(
-                again(lambda page=page: visitor.ask(not_kept(rng, table)[page]), 0)
+                again(partial(ask, page), 0)
                 for page in range(len(not_kept(rng, table)))
                 for _ in range(LOOPS)
             ),

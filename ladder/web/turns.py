@@ -131,4 +131,5 @@ class Turns:
 
 
 async def _receive_nothing() -> MutableMapping[str, Any]:
-    return await asyncio.get_running_loop().create_future()
+    nothing: asyncio.Future[MutableMapping[str, Any]] = asyncio.get_running_loop().create_future()
+    return await nothing
