@@ -56,9 +56,9 @@ class Request:
         assert self.task is not None
         self.asker.seconds = seconds
         self.done.set()
-        came = await self.task
         await settle()
-        return came
+        assert self.task.done()
+        return self.task.result()
 
 
 class RefusedError(Exception):
