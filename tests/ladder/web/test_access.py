@@ -24,7 +24,7 @@ from ladder.store.sessions import MOST, Sessions
 from ladder.store.tokens import Tokens
 from ladder.web.access import Allowed, Role
 from ladder.web.bounds import LARGEST_BODY, LARGEST_UPLOAD
-from ladder.web.pages import board_page
+from ladder.web.pages import front_page
 from ladder.web.site import Page, Site
 from tests.ladder.bad_input.mistakes import dump
 from tests.ladder.golden import Golden
@@ -180,13 +180,13 @@ def test_a_session_that_is_over_is_sent_what_is_kept_for_anybody(
     with open_store(str(place)) as store, store.connections.writing() as here:
         keep_about(here.connection, About(rows=rows), b"", Scheme(()))
     with visiting(place) as site:
-        kept = site.get("/boards").text
-        made = Mock(side_effect=board_page)
-        monkeypatch.setattr("ladder.web.pages.board_page", made)
-        over = site.get("/boards", headers={"cookie": "session=x"})
+        kept = site.get("/").text
+        made = Mock(side_effect=front_page)
+        monkeypatch.setattr("ladder.web.pages.front_page", made)
+        over = site.get("/", headers={"cookie": "session=x"})
         assert (over.status_code, over.text) == (200, kept)
         # A wrong token is refused, whatever is kept.
-        assert site.get("/boards", headers={"authorization": "Bearer x"}).status_code == 401
+        assert site.get("/", headers={"authorization": "Bearer x"}).status_code == 401
         assert not made.called
 
 
