@@ -57,7 +57,9 @@ def _of_waits(store: Ladder, roster: Roster, author: str, now: datetime) -> Shar
     """Return for how many seconds of a day matches waited for an author's bots."""
     charged = roster.charge(waits for _, waits in store.waits(now - DAY))
     playing = {*map(roster.author_of, roster.active())} - {ORGANISER}
-    most = find_most(charged, len(playing)) if roster.shares_time else 0
+    # Where rows are an author's own, a sum of all authors is not told.
+    is_told = roster.shares_time and store.about().rows == "all"
+    most = find_most(charged, len(playing)) if is_told else 0
     what = "seconds that matches waited for bots in 24 hours"
     return ShareUsed(what, round(charged.get(author, 0)), round(most))
 

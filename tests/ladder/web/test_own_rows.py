@@ -9,7 +9,7 @@ ladders is asked.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from itertools import product
@@ -24,6 +24,7 @@ from ladder import acts
 from ladder.acts import Actor
 from ladder.course.applying import apply_course
 from ladder.log import ORGANISER, Entered
+from ladder.matches import Player
 from ladder.proof import Proof, prove
 from ladder.store.opening import open_reader
 from ladder.store.store import Store
@@ -122,7 +123,10 @@ def _play(store: Store, number: int, players: Sequence[str], erring: str) -> Non
     plan = plans.setdefault(number, plan_match(store, players))
     match = queue(store, plan).match
     if (number, erring) not in proofs:
-        proofs[number, erring] = prove(play(plan, erring=[erring]))
+        proof = prove(play(plan, erring=[erring]))
+        # Who errs has others wait.
+        waits = {Player(one): 500.0 for one in players if erring and one.startswith(erring)}
+        proofs[number, erring] = replace(proof, waits={**proof.waits, **waits})
     assert store.finish(match, proofs[number, erring]) is not None
 
 
