@@ -1,6 +1,5 @@
 """What programs that run on, as servers do, say at their start and later."""
 
-import re
 import socket
 import subprocess
 from collections.abc import Iterator
@@ -21,11 +20,7 @@ def reserved_port() -> Iterator[int]:
 
 def wait_for_address(process: "subprocess.Popen[str]") -> str:
     """Return the address that a server says it has."""
-    assert process.stdout is not None
-    line = process.stdout.readline()
-    found = re.search(r"https?://\S+/", line)
-    assert found is not None, line + process.stdout.read()
-    return found[0]
+    return wait_for_line(process, "://").split(" at ")[1].split()[0]
 
 
 def wait_for_line(process: "subprocess.Popen[str]", word: str) -> str:

@@ -9,9 +9,9 @@ from pathlib import Path
 def refused(done: "subprocess.CompletedProcess[str]") -> str:
     """Return the one sentence of a command that did not do it."""
     assert "Traceback" not in done.stderr
-    # A usage error of click's has its usage above.
-    *usage, sentence = done.stderr.strip().splitlines()
-    assert not usage or usage[0].startswith("Usage: ")
+    # A usage error of click's has its usage above, and `--trust` what it means.
+    *above, sentence = done.stderr.strip().splitlines()
+    assert not above or above[0].startswith(("Usage: ", "With --trust "))
     assert sentence.endswith(".")
     return sentence
 
