@@ -27,7 +27,7 @@ from ladder.queue import Queue, Queued
 from ladder.requests import DAY
 from ladder.reviewer import Reviewed
 from ladder.season_state import read_state
-from ladder.shares import Waits
+from ladder.shares import ChargedSeconds
 from ladder.store.database import Away, StoreFailure
 from ladder.store.requests import Requests
 from ladder.store.store import Store
@@ -162,7 +162,7 @@ class SeasonContext:
         self._pause = pause
         # What has happened while the database was away.
         self._kept: list[tuple[str, ExecutorEvent]] = []
-        self.waits = Waits()
+        self.waits = ChargedSeconds()
         today = datetime.now(UTC)
         for moment, waits in store.waits(today - DAY):
             self.waits.add(now() - (today - moment).total_seconds(), waits)

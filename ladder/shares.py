@@ -104,7 +104,7 @@ def find_most(charged: Mapping[str, float], authors: int) -> float:
     return max(LEAST_SECONDS, EQUAL_SHARES * sum(charged.values()) / max(1, authors))
 
 
-class Waits:
+class ChargedSeconds:
     """For how many seconds rated matches have waited for each player within a day."""
 
     def __init__(self) -> None:

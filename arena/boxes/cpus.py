@@ -31,7 +31,7 @@ from arena.boxes.leftovers import lock_path, open_lock
 # From as many physical cores on, each core has one bot at a time.
 KEPT_FROM: Final = 4
 BEHIND: Final = 10**9
-"""How much later those come that are before a match that gives way, in nanoseconds."""
+"""The delay of a match that gives way: it queues as if it had come later, in nanoseconds."""
 _QUEUE: Final = "cpu-queue"
 # How long anyone who waits sleeps at most before it looks again, in seconds: where inotify cannot
 # be had, and else in case it says nothing.

@@ -24,7 +24,7 @@ from ladder.matchmaking.swiss import Swiss
 from ladder.proof import count_waits, prove
 from ladder.queries.shares import ShareUsed, read_shares
 from ladder.season_state import read_state
-from ladder.shares import EQUAL_SHARES, LEAST_SECONDS, Waits, find_most
+from ladder.shares import EQUAL_SHARES, LEAST_SECONDS, ChargedSeconds, find_most
 from ladder.store import schema
 from ladder.store.opening import open_store
 from ladder.store.store import Store
@@ -136,7 +136,7 @@ def test_answers_are_charged_by_the_wall_without_waiting_for_a_cpu() -> None:
 
 
 def test_what_is_older_than_a_day_is_charged_no_more() -> None:
-    waits = Waits()
+    waits = ChargedSeconds()
     waits.add(0.0, {"ada@1": 5.0, "bob@1": 1.0})
     waits.add(10.0, {"ada@1": 2.0})
     assert waits.within_day(DAY - 1) == {"ada@1": 7.0, "bob@1": 1.0}
