@@ -123,7 +123,7 @@ class Caller:
         reader, writer = await self.connect()
         named = f"Authorization: Bearer {self.token}\r\n" if self.token else ""
         kind = "Content-Type: application/json\r\n" if body.startswith(b"{") else ""
-        head = f"{method} {path} HTTP/1.1\r\nHost: bench\r\nConnection: close\r\n{named}{kind}"
+        head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{named}{kind}"
         try:
             writer.write(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
             yield reader

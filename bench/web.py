@@ -72,7 +72,7 @@ class Client:
         self._writer = writer
 
     async def get(self, path: str) -> bytes:
-        self._writer.write(f"GET {path} HTTP/1.1\r\nHost: bench\r\n\r\n".encode())
+        self._writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         head = await self._reader.readuntil(b"\r\n\r\n")
         assert b" 200 " in head.split(b"\r\n")[0], head
         size = re.search(rb"content-length: (\d+)", head)
@@ -138,7 +138,7 @@ async def listen(port: int, seconds: float) -> int:
     async def one() -> None:
         nonlocal heard
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(b"GET /api/v1/events HTTP/1.1\r\nHost: bench\r\n\r\n")
+        writer.write(b"GET /api/v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert b" 200 " in await reader.readuntil(b"\r\n")
         while line := await reader.readline():
             heard += line.startswith(b"event:")

@@ -25,7 +25,7 @@ LISTENERS: Final = 600
 """The server has connections for as many others."""
 TURNS: Final = 8
 """This many requests are computed at once, of all that is asked for and not kept."""
-TURNS_EACH: Final = 2
+TURNS_EACH: Final = 1
 TURNS_WAITING: Final = 300
 PAGES_A_MINUTE: Final = 3000
 CHANGES_A_MINUTE: Final = 120
