@@ -122,6 +122,11 @@ def test_what_compose_is_made_of_is_there() -> None:
     root = (DEPLOY / build["context"]).resolve()
     assert (root / build["dockerfile"]).is_file()
     assert root == DEPLOY.parent
+    # The base is one content for everybody; the operator may name another one.
+    dockerfile = (root / build["dockerfile"]).read_text()
+    assert re.search(r"(?m)^ARG LADDER_BASE=\S+@sha256:[0-9a-f]{64}$", dockerfile)
+    assert {*re.findall(r"(?m)^FROM (\S+)", dockerfile)} == {"${LADDER_BASE}"}
+    assert build["args"] == ["LADDER_BASE"]
     # An image is made of what .dockerignore lets in, and of nothing else.
     let_in = {
         line[1:] for line in (root / ".dockerignore").read_text().splitlines() if line[0] == "!"

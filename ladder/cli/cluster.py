@@ -15,6 +15,7 @@ from arena.terminal.options import as_json
 from arena.terminal.output import say
 from ladder.cli.options import at_ladder, in_boxes, with_tls
 from ladder.cli.output import make_console, make_table, print_json
+from ladder.cli.trusting import require_trust
 
 if TYPE_CHECKING:
     from ladder.cluster.address import Address
@@ -63,6 +64,8 @@ def worker(
     from ladder.cluster.loop import run_to_end
 
     address = read_address(url, tls)
+    if trust:
+        require_trust(frozenset({"all seasons at the scheduler"}))
     box = "process" if trust else box
     isolates = KINDS[box].isolates
     if isolates:

@@ -42,6 +42,13 @@ def test_a_server_whose_tables_have_no_walls_says_so(start_ladder: StartLadder) 
     assert WARNING in wait_for_line(start_ladder("serve", "--port=0", "--trust"), "--trust")
 
 
+def test_a_worker_says_that_no_bot_of_its_seasons_has_walls(start_ladder: StartLadder) -> None:
+    scheduler = start_ladder("scheduler", "tcp://127.0.0.1:0")
+    url = wait_for_line(scheduler, "listens at").partition("listens at ")[2].split()[0]
+    said = wait_for_line(start_ladder("worker", url, "--trust"), "--trust")
+    assert "bots of all seasons at the scheduler run as you" in said
+
+
 def test_of_bots_of_ones_own_nothing_is_said(ladder: Run, tmp_path: Path) -> None:
     make_ladder(tmp_path / "ladder.db", "first", "second").close()
     assert "--trust" not in ladder("run", "--trust", "--minutes", "0").stderr
