@@ -11,8 +11,9 @@ turns, beside each of
   of page that is not kept, all of one address;
 - `author`: bots that sleep, in the queue of checks and in twenty requested matches, and an author
   who withdraws and chooses all the time;
-- `sleepers`: an author with three bots that sleep in rated matches, from a date on. The measure
-  begins when such a match is over.
+- `sleepers`: an author with three bots that sleep in rated matches, from a date on.
+
+With the last two the measure begins when matches have waited for these bots as long as is allowed.
 
 Printed is what the class got each time. `--only alone --only sleepers` measures these
 two, and with `--matches` the class neither looks nor hands in.
@@ -43,6 +44,7 @@ from bench.postgres import Server, find_programs
 from bench.web import LADDER, serving
 from ladder.log import Entered, Joined
 from ladder.queries.requests import ask_for_match
+from ladder.queries.shares import read_shares
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 from ladder.store.tokens import Tokens
@@ -331,6 +333,12 @@ def count_greedy(store: Store) -> int:
     return sum(1 for result in store.results() if theirs & {*result.players})
 
 
+def had_its_share(store: Store) -> bool:
+    """Say whether matches have waited for the greedy's bots for longer than for others'."""
+    waits = next(one for one in read_shares(store, "greedy") if "waited" in one.what)
+    return waits.used > waits.most
+
+
 async def measure(kind: str, seconds: float, got: Got, *, postgresql: bool, quiet: bool) -> None:
     """Add what a class got on a ladder of its own."""
     with opened_place(postgresql=postgresql) as (place, folder), ExitStack() as held:
@@ -345,7 +353,8 @@ async def measure(kind: str, seconds: float, got: Got, *, postgresql: bool, quie
             held.callback(asyncio.ensure_future(taken).cancel)
         # The queue is theirs first, and so are the places.
         await asyncio.sleep(10)
-        while kind == SLEEPERS and not count_greedy(store):  # noqa: ASYNC110 - of another process
+        # It is another process that plays.
+        while kind in {AUTHOR, SLEEPERS} and not had_its_share(store):  # noqa: ASYNC110
             await asyncio.sleep(1)
         end = time.monotonic() + seconds
         mine = [] if quiet else [*zip(range(CLASS), tokens, archives, strict=False)]

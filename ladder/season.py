@@ -227,10 +227,15 @@ class Season:
     def _slots(self) -> int:
         """How many matches may be played at once now; a check on the same machine takes a place.
 
-        Not the last one, or many uploads would hold up the season.
+        Not the last one, or uploads would hold up the season, alone or with requests and trials.
         """
         checks = self._intake.count() if self._intake and self._executor.is_here else 0
-        return max(1, self._executor.slots - checks)
+        beside = self._count_beside() if self._executor.slots > 1 else 0
+        return max(beside + 1, self._executor.slots - checks)
+
+    def _count_beside(self) -> int:
+        """Return how many places matches have that are none of the ladder."""
+        return sum(not isinstance(job, RatedMatch) for job in self._placed)
 
     @property
     def _placed(self) -> list[MatchJob]:
@@ -259,8 +264,7 @@ class Season:
         """Return what is to be played now; None if there is nothing."""
         if self._share.is_open:
             # The last of several places is left to matches of the ladder.
-            beside = sum(not isinstance(job, RatedMatch) for job in self._placed)
-            room = beside < max(1, self._slots - 1)
+            room = self._count_beside() < max(1, self._slots - 1)
             if not self._requested_last and (job := (yield from self._next_requested(room=room))):
                 return job
             if room and (trial := self._next_trial(idle=False)):

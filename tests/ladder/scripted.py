@@ -106,6 +106,18 @@ class Timed(Scripted):
         return found
 
 
+class Checking(Intake):
+    """Has this many checks going on until this many matches have begun; no process is started."""
+
+    def __init__(self, place: Path, store: Store, executor: Scripted, checks: int) -> None:
+        super().__init__(str(place), store, "process")
+        self._executor = executor
+        self._checks = checks
+
+    def count(self) -> int:
+        return self._checks if len(self._executor.started) < 6 else 0
+
+
 def is_rated(job: str) -> bool:
     return job.startswith("match ")
 

@@ -40,6 +40,7 @@ from tests.ladder.ladders import files_like
 from tests.ladder.scripted import (
     PAIRS,
     VOID,
+    Checking,
     Scripted,
     Timed,
     is_rated,
@@ -307,6 +308,17 @@ def test_requests_and_trials_leave_the_last_place_to_matches_that_wait(
         assert others < places
     begun = {job.split()[0] for job in executor.jobs()}
     assert begun == ({"match", "request", "trial"} if places > 2 else {"match", "request"})
+
+
+def test_a_request_and_a_check_leave_one_of_two_places_to_matches(
+    store: Store, tmp_path: Path
+) -> None:
+    ask_for_match(store, "ada", "hers", ["a"])
+    executor = Holding()
+    intake = Checking(tmp_path / "ladder.db", store, executor, 1)
+    events = make_season(store, executor, parallel=2, intake=intake).run(6, lambda: True)
+    over = [type(event.job) for event in events if isinstance(event, MatchOver)]
+    assert over == [*[RatedMatch] * 6, RequestedMatch]
 
 
 def test_where_nothing_else_can_be_played_they_are_played_one_after_the_other(

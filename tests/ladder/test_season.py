@@ -52,6 +52,7 @@ from tests.ladder.scripted import (
     LASTING,
     PAIRS,
     VOID,
+    Checking,
     Scripted,
     enter,
     kinds,
@@ -113,18 +114,6 @@ def test_as_many_matches_at_once_are_played_as_are_allowed(tmp_path: Path) -> No
         for _ in make_season(store, executor, parallel=3).run(9, lambda: True):
             most = max(most, len(executor))
         assert most == 3
-
-
-class Checking(Intake):
-    """Has this many checks going on until this many matches have begun; no process is started."""
-
-    def __init__(self, place: Path, store: Store, executor: Scripted, checks: int) -> None:
-        super().__init__(str(place), store, "process")
-        self._executor = executor
-        self._checks = checks
-
-    def count(self) -> int:
-        return self._checks if len(self._executor.started) < 6 else 0
 
 
 @pytest.mark.parametrize(
