@@ -125,7 +125,7 @@ def insert_many(engine: Engine, entries: list[LogEntry], rated: dict[Player, Rat
     for entry in entries:
         when, body = entry.time.isoformat(), entry.body
         row = {"number": entry.number, "time": when, "digest": entry.digest}
-        log.append(row | {"kind": kind_of(body), "body": write_body(body)})
+        log.append(row | {"arrived": when, "kind": kind_of(body), "body": write_body(body)})
         if isinstance(body, Played):
             result = result_of(entry)
             row = {"number": entry.number, "match": body.match, "time": when, "season": 1}
