@@ -14,7 +14,7 @@ from arena.bots.manifest import Bot
 from arena.boxes.leftovers import runtime_folder
 from arena.match.plan import derive_seed
 from arena.match.replay import Replay, open_replays
-from arena.match.rerun import Repeat, repeat_match
+from arena.match.rerun import Rerun, repeat_match
 from arena.runner.play import connecting, run_referee
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
@@ -42,7 +42,7 @@ class BotRepeat:
     """It repeats its answers; or two plays differ; or they agree, and differ from the record; or
     it could not be played."""
     same: int
-    """How many of its starts and answers were those of the record, up to the first that was not."""
+    """How many of its answers were those of the record, up to the first that was not."""
     text: str
     """Where it differs and how, or why it could not be played; empty if it repeats."""
 
@@ -75,7 +75,7 @@ def repeat_record(
     return [BotRepeat(match, name, *_judge(bot, mine)) for name, bot, mine in compared]
 
 
-def _still_alike(bot: Bot | str, plays: Sequence[Repeat]) -> Bot | str:
+def _still_alike(bot: Bot | str, plays: Sequence[Rerun]) -> Bot | str:
     """Return a bot that has to be played again: all its plays left the record, in one way."""
     return bot if plays[0].departure and plays[0].agrees(plays[-1]) and len(plays) < PLAYS else ""
 
@@ -88,11 +88,11 @@ def _open(cache: SubmissionCache, digest: str, name: str) -> Bot | str:
         return str(lack)
 
 
-def _play(replays: Sequence[Replay], bots: Sequence[Bot | str]) -> list[Repeat]:
+def _play(replays: Sequence[Replay], bots: Sequence[Bot | str]) -> list[Rerun]:
     return run_referee(_repeat(replays, bots))
 
 
-async def _repeat(replays: Sequence[Replay], bots: Sequence[Bot | str]) -> list[Repeat]:
+async def _repeat(replays: Sequence[Replay], bots: Sequence[Bot | str]) -> list[Rerun]:
     present = tuple(bot for bot in bots if isinstance(bot, Bot))
     # The image of today: the one that it was planned for may be of another version.
     plan = replace(replays[0].plan, image="")
@@ -103,7 +103,7 @@ async def _repeat(replays: Sequence[Replay], bots: Sequence[Bot | str]) -> list[
             return await repeat_match(replays, connect)
 
 
-def _judge(bot: Bot | str, plays: Sequence[Repeat]) -> tuple[Finding, int, str]:
+def _judge(bot: Bot | str, plays: Sequence[Rerun]) -> tuple[Finding, int, str]:
     if not isinstance(bot, Bot):
         return ABSENT, 0, bot
     once = plays[0]

@@ -4,19 +4,17 @@ After a forfeit a bot is started afresh for the next game; after the second it s
 """
 
 import asyncio
-from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from importlib.metadata import version
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from arena.bots.hints import find_hint
 from arena.errors import UserError
 from arena.match.connection import Connection
 from arena.match.plan import MatchPlan, ScheduledGame, scheduled_games, write_plan
-from arena.match.referee import Referee
+from arena.match.referee import Referee, do_all
 from arena.match.verdict import Fault
 from arena.v1 import record_pb2 as rec
-
-ResultT = TypeVar("ResultT")
 
 MAX_FORFEITS: Final = 2
 
@@ -109,10 +107,10 @@ async def play_match(
             on_game(played)
             if strict and played.forfeits:
                 break
-        await _finish_all(participant.say_goodbye() for participant in participants)
+        await do_all(participant.say_goodbye() for participant in participants)
     finally:
-        # Anyone who stops a match that is ending already may not disturb that.
-        await _undisturbed(_finish_all(participant.leave() for participant in participants))
+        # Neither a stop of a match that is ending already nor another bot's end disturbs that.
+        await do_all(_undisturbed(participant.leave()) for participant in participants)
     return record
 
 
@@ -137,7 +135,7 @@ async def _play_game(
 
 async def _ready(seated: Sequence[_Participant]) -> list[Connection | Fault]:
     """Start all bots that do not run yet, at once. If one fails for us, none is left half open."""
-    return await _finish_all(participant.be_ready() for participant in seated)
+    return await do_all(participant.be_ready() for participant in seated)
 
 
 async def _undisturbed(job: Coroutine[Any, Any, object]) -> None:
@@ -148,15 +146,3 @@ async def _undisturbed(job: Coroutine[Any, Any, object]) -> None:
     except asyncio.CancelledError:
         await asyncio.wait({doing})
         raise
-
-
-async def _finish_all(jobs: Iterable[Coroutine[Any, Any, ResultT]]) -> list[ResultT]:
-    """Wait for all; then raise what the first that failed has raised.
-
-    None is cancelled because of another, since that would break off how it ends its bot.
-    """
-    outcomes = await asyncio.gather(*jobs, return_exceptions=True)
-    for outcome in outcomes:
-        if isinstance(outcome, BaseException):
-            raise outcome
-    return [outcome for outcome in outcomes if not isinstance(outcome, BaseException)]

@@ -64,7 +64,7 @@ class Referee:
 
     async def play(self) -> rec.GameRecord:
         """Play the game to its end and return its record."""
-        await _all(map(self._begin, range(len(self._connections))))
+        await do_all(map(self._begin, range(len(self._connections))))
         state = self._judge.state
         if any(isinstance(one, Connection) and one.join.events for one in self._connections):
             self._telling = Telling(state, len(self._connections))
@@ -78,7 +78,7 @@ class Referee:
             else:
                 # Who asks first gets a CPU first, where there are fewer than seats.
                 _drawn.shuffle(asked)
-                replies = await _all(map(self._ask, asked))
+                replies = await do_all(map(self._ask, asked))
             answers = dict(zip(asked, replies, strict=True))
             for seat in owing:
                 await self._settle(seat, answers.get(seat))
@@ -211,20 +211,18 @@ async def _round_off(took: float) -> None:
         await asyncio.sleep(-took % STEP)
 
 
-async def _all(jobs: Iterable[Coroutine[Any, Any, ResultT]]) -> list[ResultT]:
+async def do_all(jobs: Iterable[Coroutine[Any, Any, ResultT]]) -> list[ResultT]:
     """Do all at once; if one raises, so does this, and by then none of the others goes on.
 
     To be cancelled is no harm to a question: it ends no bot, and that is how it ends when its time
     is over.
     """
-    tasks = [asyncio.create_task(job) for job in jobs]
     try:
-        return await asyncio.gather(*tasks)
-    except BaseException:
-        for task in tasks:
-            task.cancel()
-        await asyncio.wait(tasks)
-        raise
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(job) for job in jobs]
+    except ExceptionGroup as failed:
+        raise failed.exceptions[0] from None
+    return [task.result() for task in tasks]
 
 
 def rank_seats(ranks: Sequence[int], faults: dict[int, Fault] | set[int]) -> tuple[int, ...]:

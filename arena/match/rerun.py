@@ -10,6 +10,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 
 from arena.errors import UserError
 from arena.match.clock import Allowance, Spent, read_spent
@@ -48,18 +49,23 @@ class Departure:
         return self.question.replay.text(rec.Entry(move=answer))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Rerun:
-    """What came of a rerun."""
+    """What came of a bot that was asked again what it, or another one, was asked in a record."""
 
-    same: int
-    """How many of the seat's answers were those of the record."""
-    departure: Departure | None
-    """None if the game went as recorded, to its end."""
-    forfeit: Fault | None
-    """What the new bot forfeited the game by."""
-    game: rec.GameRecord | None
-    """The game to its end; None where it stopped when it left the record."""
+    same: int = 0
+    """How many of its answers were those of the record, up to the first that was not."""
+    departure: Departure | None = None
+    """Where it first did anything else; None if all went as recorded."""
+    forfeit: Fault | None = None
+    """What it forfeited a game by."""
+    game: rec.GameRecord | None = None
+    """The rerun game to its end; None where it stopped when it left the record."""
+
+    def agrees(self, other: "Rerun") -> bool:
+        """Say whether the bot did the same in another play, up to where it left the record."""
+        ends = [one.departure and _came_to(one.departure.now) for one in (self, other)]
+        return self.same == other.same and ends[0] == ends[1]
 
 
 async def rerun(replay: Replay, seat: int, connect: Connect, live: Sequence[Connect] = ()) -> Rerun:
@@ -70,61 +76,43 @@ async def rerun(replay: Replay, seat: int, connect: Connect, live: Sequence[Conn
     there is no such seat.
     """
     require_seat(replay, seat)
-    asked = [*read_questions(replay)]
-    own = [one for one in asked if one.seat == seat]
-    watching = _Watching(connect(), own, read_lost_question(replay, seat), stops=not live)
-    others = iter(live)
-    by_bot: dict[int, Connection] = {}
+    found, scripts, others = Rerun(), _read_scripts([replay]), iter(live)
+    makers: dict[int, Connect] = {}
     for other, index in enumerate(replay.scheduled.seating):
+        script = scripts[index]
         if other == seat:
-            by_bot[index] = watching
-            continue
-        questions = [one for one in asked if one.seat == other]
-        stand_in = next(others)() if live else None
-        by_bot[index] = _Recorded(questions, read_forfeit(replay, other), stand_in)
-    connections = [by_bot[index] for index in range(len(by_bot))]
-    played: list[rec.GameRecord] = []
+            makers[index] = partial(_follow, script, connect, found, leads=True, stops=not live)
+        elif live:
+            # A bot that is there does not forfeit because the recorded one did.
+            answered = deque(step for step in script if step.fault is None)
+            makers[index] = partial(_follow, answered, next(others))
+        else:
+            makers[index] = partial(_follow, script)
     with suppress(_LeftTheRecord):
-        await play_match(
+        played = await play_match(
             replay.plan,
-            [*map(_give, connections)],
-            played.append,
+            [makers[index] for index in range(len(makers))],
+            lambda _: None,
             numbers={replay.number},
             attempt=replay.scheduled.attempt,
         )
-    game = played[0] if played else None
-    return Rerun(watching.same, watching.departure, watching.forfeit, game)
+        found.game = played.games[0]
+    return found
 
 
-@dataclass(slots=True)
-class Repeat:
-    """What came of a bot that was asked again all that it was asked in a match."""
-
-    same: int = 0
-    """How many of its starts and answers were those of the record."""
-    departure: Departure | None = None
-    """Where it first did anything else; it was asked nothing more after that."""
-
-    def agrees(self, other: "Repeat") -> bool:
-        """Say whether the bot did the same in another play, up to where it left the record."""
-        ends = [one.departure and _came_to(one.departure.now) for one in (self, other)]
-        return self.same == other.same and ends[0] == ends[1]
-
-
-async def repeat_match(
-    replays: Sequence[Replay], connect: Sequence[Connect | None]
-) -> list[Repeat]:
+async def repeat_match(replays: Sequence[Replay], connect: Sequence[Connect | None]) -> list[Rerun]:
     """Play a whole recorded match again, and compare what each bot answers; None asks nobody.
 
     What counts is what was answered then, so the match stays the recorded one, and every bot is
-    asked what it was asked then, in the order in which it was.
+    asked what it was asked then, in the order in which it was, until it first does anything else.
     """
-    scripts = _read_scripts(replays)
-    repeats = [Repeat() for _ in connect]
+    found = [Rerun() for _ in connect]
     plan, attempt = replays[0].plan, replays[0].scheduled.attempt
-    makers = [*map(_repeat, connect, scripts, repeats)]
+    makers = [
+        partial(_follow, *one) for one in zip(_read_scripts(replays), connect, found, strict=True)
+    ]
     await play_match(plan, makers, lambda _: None, attempt=attempt)
-    return repeats
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,19 +149,17 @@ def _read_scripts(replays: Sequence[Replay]) -> list[deque[_Step]]:
     return scripts
 
 
-def _repeat(connect: Connect | None, steps: deque[_Step], found: Repeat) -> Connect:
-    """Return what starts a bot of a match that is repeated, until it leaves the record."""
-
-    def start() -> Connection:
-        asked = connect is not None and found.departure is None
-        return _Repeating(connect() if connect and asked else None, steps, found)
-
-    return start
-
-
-def _give(connection: Connection) -> Connect:
-    """Return what makes this connection: a match of one game makes each once."""
-    return lambda: connection
+def _follow(
+    script: deque[_Step],
+    connect: Connect | None = None,
+    found: Rerun | None = None,
+    *,
+    leads: bool = False,
+    stops: bool = False,
+) -> Connection:
+    """Return a connection that follows a script, in front of a bot that has not left it yet."""
+    inner = connect() if connect is not None and not (found and found.departure) else None
+    return _Scripted(script, inner, found, leads=leads, stops=stops)
 
 
 def require_seat(replay: Replay, seat: int) -> None:
@@ -187,19 +173,38 @@ class _LeftTheRecord(Exception):  # noqa: N818 - no error
     """The game is another one from here on."""
 
 
-class _Wrapped(Connection):
-    """A connection in front of another one, which may be none."""
+class _Scripted(Connection):
+    """Answers as a bot of the record did as long as it is asked what that was asked.
 
-    def __init__(self, inner: Connection | None) -> None:
+    A bot behind it is asked as well, and answers from there on. It is compared with the record if
+    there is a Rerun to take note of it. If it `leads`, its own answers count from the beginning on;
+    else it is ended when it leaves the record. If it `stops`, the game is over then.
+    """
+
+    def __init__(
+        self,
+        script: deque[_Step],
+        inner: Connection | None,
+        found: Rerun | None,
+        *,
+        leads: bool,
+        stops: bool,
+    ) -> None:
         super().__init__({} if inner is None else inner.parameters)
+        self._script = script
         self._inner = inner
+        self._found = found
+        self._leads = leads
+        self._stops = stops
 
     async def open(self, limit: float) -> Fault | None:
-        if self._inner is None:
-            return None
-        fault = await self._inner.open(limit)
-        self.join = self._inner.join
-        return fault
+        step = self._script.popleft() if self._script and self._script[0].starts else None
+        fault = None
+        if self._inner is not None:
+            fault = await self._inner.open(limit)
+            self.join = self._inner.join
+            await self._compare(step, fault)
+        return step.fault if step is not None and self._inner is None else fault
 
     async def tell(self, message: pb.RefereeMessage) -> None:
         if self._inner is not None:
@@ -210,145 +215,56 @@ class _Wrapped(Connection):
             await self._inner.close()
 
     async def evidence(self, fault: Fault) -> Fault:
-        return fault if self._inner is None else await self._inner.evidence(fault)
-
-
-class _Watching(_Wrapped):
-    """Passes on what our bot answers, and compares it with the record.
-
-    `lost` is the question by which the recorded seat had forfeited, if it had.
-    """
-
-    def __init__(
-        self,
-        inner: Connection,
-        answered: Sequence[PastQuestion],
-        lost: PastQuestion | None,
-        *,
-        stops: bool,
-    ) -> None:
-        super().__init__(inner)
-        self._connection = inner
-        self._questions = deque(answered)
-        self._lost = lost
-        self._stops = stops
-        self.same = 0
-        self.departure: Departure | None = None
-        self.forfeit: Fault | None = None
-
-    async def open(self, limit: float) -> Fault | None:
-        fault = await super().open(limit)
-        if fault is not None and self._questions:
-            await self._leave(self._questions[0], fault)
+        if self._inner is None:
+            return fault
+        fault = await self._inner.evidence(fault)
+        if self._found is not None:
+            self._found.forfeit = fault
         return fault
 
-    async def evidence(self, fault: Fault) -> Fault:
-        self.forfeit = await super().evidence(fault)
-        return self.forfeit
-
     async def _exchange(
         self, message: pb.RefereeMessage, allowed: Allowance
     ) -> tuple[bytes, Spent] | Fault:
-        number = message.turn.number
-        reply = await self._connection.ask(message.turn, allowed)
-        if self.departure is None:
-            await self._compare(reply if isinstance(reply, Fault) else reply.move)
-        return reply if isinstance(reply, Fault) else _answer(number, reply.move, reply.spent)
-
-    async def _compare(self, now: pb.Move | Fault) -> None:
-        if not self._questions:
-            if self._lost is not None and not isinstance(now, Fault):
-                await self._leave(self._lost, now)
-            return
-        question = self._questions.popleft()
-        if now == question.answer.move:
-            self.same += 1
-        else:
-            await self._leave(question, now)
-
-    async def _leave(self, question: PastQuestion, now: pb.Move | Fault) -> None:
-        """Take note that the game is another one from this question on."""
-        forfeit = read_forfeit(question.replay, question.seat)
-        then = forfeit if question is self._lost and forfeit is not None else question.answer.move
-        if self._stops and isinstance(now, Fault):
-            now = await self.evidence(now)
-        self.departure = Departure(question, then, now)
-        if self._stops:
-            raise _LeftTheRecord
-
-
-class _Recorded(_Wrapped):
-    """Answers as it did then, as long as it is asked what it was asked then; later a live bot."""
-
-    def __init__(
-        self, questions: Sequence[PastQuestion], forfeit: Fault | None, live: Connection | None
-    ) -> None:
-        super().__init__(live)
-        self._questions = list(questions)[::-1]
-        self._forfeit = forfeit
-
-    async def _exchange(
-        self, message: pb.RefereeMessage, allowed: Allowance
-    ) -> tuple[bytes, Spent] | Fault:
-        number = message.turn.number
-        recorded = self._find(message.turn)
-        live = None if self._inner is None else await self._inner.ask(message.turn, allowed)
-        if recorded is not None:
-            return _answer(number, recorded.answer.move, read_spent(recorded.answer))
-        if live is None:
-            if self._forfeit is None:
-                # There is nobody whose answer that would be.
-                raise _LeftTheRecord
-            return self._forfeit
-        return live if isinstance(live, Fault) else _answer(number, live.move, live.spent)
-
-    def _find(self, turn: pb.Turn) -> PastQuestion | None:
-        """Return the question of the record that this is, if the game is still the recorded one."""
-        if self._questions and _is_same(turn, self._questions[-1].turn):
-            return self._questions.pop()
-        if self._inner is not None:
-            self._questions.clear()
-        return None
-
-
-class _Repeating(_Wrapped):
-    """Asks a bot again what it was asked then, and answers what it answered then."""
-
-    def __init__(self, inner: Connection | None, steps: deque[_Step], found: Repeat) -> None:
-        super().__init__(inner)
-        self._steps = steps
-        self._found = found
-
-    async def open(self, limit: float) -> Fault | None:
-        step = self._steps.popleft()
-        await self._compare(step, await super().open(limit))
-        return step.fault
-
-    async def _exchange(
-        self, message: pb.RefereeMessage, allowed: Allowance
-    ) -> tuple[bytes, Spent] | Fault:
-        number, step = message.turn.number, self._steps.popleft()
+        number, step = message.turn.number, self._next(message.turn)
+        live: tuple[bytes, Spent] | Fault | None = None
         if self._inner is not None:
             reply = await self._inner.ask(message.turn, allowed)
-            await self._compare(step, reply if isinstance(reply, Fault) else reply.move)
-        answer = step.question.answer
-        return step.fault or _answer(number, answer.move, read_spent(answer))
+            now = reply if isinstance(reply, Fault) else reply.move
+            live = reply if isinstance(reply, Fault) else _answer(number, reply.move, reply.spent)
+            await self._compare(step, now)
+        if step is not None and not self._leads:
+            answer = step.question.answer
+            return step.fault or _answer(number, answer.move, read_spent(answer))
+        if live is None:
+            # There is nobody whose answer that would be.
+            raise _LeftTheRecord
+        return live
 
-    async def _compare(self, step: _Step, now: pb.Move | Fault | None) -> None:
-        """Take note whether the bot does what it did then; end it if not."""
-        if self._inner is None:
+    def _next(self, turn: pb.Turn) -> _Step | None:
+        """Return the step of the script that this is; None from where the game is another one."""
+        if self._script and _is_same(turn, self._script[0].question.turn):
+            return self._script.popleft()
+        self._script.clear()
+        return None
+
+    async def _compare(self, step: _Step | None, now: pb.Move | Fault | None) -> None:
+        """Take note whether the bot does what it did then."""
+        if step is None or self._found is None or self._found.departure is not None:
             return
         then = step.fault or (None if step.starts else step.question.answer.move)
         if _came_to(then) == _came_to(now):
-            self._found.same += 1
+            self._found.same += isinstance(now, pb.Move)
             return
-        if isinstance(now, Fault):
+        if isinstance(now, Fault) and (self._stops or not self._leads):
             now = await self.evidence(now)
-        await self.close()
-        self._inner = None
         # It starts, or does not, for its first question.
         began = Fault(Verdict.OK, "it was started")
         self._found.departure = Departure(step.question, then or began, now or began)
+        if self._stops:
+            raise _LeftTheRecord
+        if not self._leads:
+            await self.close()
+            self._inner = None
 
 
 def _came_to(answer: pb.Move | Fault | None) -> object:
