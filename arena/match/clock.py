@@ -64,7 +64,7 @@ def as_recorded(spent: Spent) -> Spent:
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """What every seat of a game is given, in seconds."""
+    """What every seat of a game is given, in seconds: whole milliseconds, as it is told."""
 
     bank: float = 10.0
     increment: float = 0.1
@@ -72,6 +72,10 @@ class TimeControl:
     """From the start of a bot's program to its Join; wall time, and apart from the bank; `inf` is
     no limit."""
     kind: ClockKind = ClockKind.CPU
+
+    def __post_init__(self) -> None:
+        for name in ("bank", "increment", "start"):
+            object.__setattr__(self, name, round(getattr(self, name), 3))
 
     def __str__(self) -> str:
         free = self.kind is ClockKind.NONE
@@ -182,11 +186,6 @@ def clock_message(control: TimeControl) -> pb.Clock:
         start_ms=0 if control.start == inf else round(control.start * 1000),
         kind=_KINDS[control.kind],
     )
-
-
-def as_planned(control: TimeControl) -> TimeControl:
-    """Return a clock in whole milliseconds, as a plan has it."""
-    return read_clock(clock_message(control))
 
 
 def read_clock(clock: pb.Clock) -> TimeControl:

@@ -21,7 +21,7 @@ from arena.bots.parameters import write_parameters
 from arena.errors import UserError
 from arena.games import AnyGame, Deal, State, find_game
 from arena.games.options import read_options, write_options
-from arena.match.clock import TimeControl, as_planned, clock_message, read_clock
+from arena.match.clock import TimeControl, clock_message, read_clock
 from arena.match.person import Competitor, Person
 from arena.v1 import record_pb2 as rec
 
@@ -149,7 +149,7 @@ def make_plan(
         tuple(map(_plan_bot, bots)),
         games,
         draw_seed() if seed is None else seed,
-        as_planned(control),
+        control,
         box,
         tuple(allow_missing),
         rules=game.rules,
@@ -159,7 +159,7 @@ def make_plan(
 
 def _plan_bot(competitor: Competitor) -> PlannedBot:
     if isinstance(competitor, Person):
-        return PlannedBot(competitor.name, human=True, clock=as_planned(competitor.clock))
+        return PlannedBot(competitor.name, human=True, clock=competitor.clock)
     parameters = write_parameters(competitor.parameters)
     return PlannedBot(competitor.name, competitor.digest, parameters=parameters)
 
