@@ -268,12 +268,6 @@ def rerun(*, record: Path, as_json: bool, **asked: Any) -> None:
     default="comparisons",
     help="Folder for what was played, a folder in it for each comparison.",
 )
-@click.option(
-    "--plot",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Draw the course of the estimate, too: a .png or .svg.",
-)
 @as_json
 def compare(*, as_json: bool, **asked: Any) -> None:
     """Say whether the bot NEW is better than OLD: the same games twice, with either.

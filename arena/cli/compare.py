@@ -52,7 +52,6 @@ class CompareRequest:
     clock: str
     parallel: int | None
     out: Path
-    plot: Path | None
 
 
 def compare_bots(request: CompareRequest, *, as_json: bool) -> int:
@@ -60,10 +59,6 @@ def compare_bots(request: CompareRequest, *, as_json: bool) -> int:
     stopped it, else 0. What was played is kept in any case.
     """
     _check(request)
-    if request.plot is not None:
-        from arena.cli.compare_plot import plot_comparisons, require_drawing
-
-        require_drawing(request.plot)
     console = PlainConsole(stderr=True, quiet=as_json)
     tell = partial(console.print, soft_wrap=True)
     control = local_clock(parse_time_control(request.clock), request.box, tell)
@@ -80,10 +75,8 @@ def compare_bots(request: CompareRequest, *, as_json: bool) -> int:
     # Here, so that the first game begins before the report is loaded.
     from arena.cli.compare_report import print_comparisons, print_comparisons_json
 
-    if request.plot is not None:
-        plot_comparisons(found, request.plot)
     show = print_comparisons_json if as_json else print_comparisons
-    show(found, request.plot, stopped=stopped)
+    show(found, stopped=stopped)
     return _STOPPED if stopped else 0
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from pathlib import Path
 from statistics import fmean
 from typing import Any
 
@@ -20,7 +19,7 @@ from arena.terminal.console import PlainConsole
 from arena.terminal.output import say_json
 
 
-def print_comparisons(found: Sequence[GameComparison], plot: Path | None, *, stopped: bool) -> None:
+def print_comparisons(found: Sequence[GameComparison], *, stopped: bool) -> None:
     """Print what came of each game; of several, a table of all at the end."""
     console = PlainConsole()
     for one in found:
@@ -32,8 +31,6 @@ def print_comparisons(found: Sequence[GameComparison], plot: Path | None, *, sto
         console.print(_table(found))
         console.print()
     console.print(_say_sure(found), soft_wrap=True)
-    if plot is not None:
-        console.print(f"Its course is drawn in {plot}", soft_wrap=True)
     told = [one for one in found if one.comparison.pairs]
     if told:
         console.print(_advise(told[0]), soft_wrap=True)
@@ -152,14 +149,11 @@ def _advise(one: GameComparison) -> str:
     return "Where NEW did worst beside OLD. " + advise("replay", *words)
 
 
-def print_comparisons_json(
-    found: Sequence[GameComparison], plot: Path | None, *, stopped: bool
-) -> None:
+def print_comparisons_json(found: Sequence[GameComparison], *, stopped: bool) -> None:
     say_json(
         {
             "confidence": 1 - ERROR,
             "stopped": stopped,
-            "plot": None if plot is None else str(plot),
             "games": [*map(_describe, found)],
         },
         indent=2,

@@ -113,16 +113,6 @@ def test_a_bot_deeper_in_a_folder_is_named(arena: Run, tmp_path: Path, depth: in
     )
 
 
-def test_curves_are_drawn_where_there_is_no_display(
-    arena: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.delenv("DISPLAY", raising=False)
-    monkeypatch.setenv("MPLBACKEND", "TkAgg")
-    words = ["first", "random", "--game=six_nimmt", "--option=rounds=1", "--pairs=12"]
-    arena("compare", *words, "--box=inline", "--plot=curve.png")
-    assert (tmp_path / "curve.png").stat().st_size > 1000
-
-
 NOTEBOOK = """
 import arena
 played = arena.play_match("six_nimmt", ["first", "random"], games=2, options={"rounds": 1})

@@ -252,7 +252,7 @@ def compare_hostile_bots(world: World) -> None:
         write_bot(world.folder / name, source, f'name = "{name}"')
     besides = ["--game=six_nimmt", *QUICK[1:], "--against=first", "--pairs=2", f"--out={NAME}"]
     words = ["compare", "crashing", "raising", *besides]
-    assert r"\u202egnp." in world.run("arena", *words, f"--plot={NAME}.svg")
+    assert r"\u202egnp." in world.run("arena", *words)
     world.run("arena", *words, "--json")
     for number, toml in enumerate(WRONG_TOMLS.values()):
         folder = write_bot(world.folder / f"{NAME}{number}", "", toml)

@@ -30,7 +30,6 @@ main()
         ("fastapi", "ladder serve", "web"),
         ("jinja2", "ladder serve", "web"),
         ("distributed", "ladder scheduler", "workers"),
-        ("matplotlib", "arena compare random first --game=six_nimmt --plot=a.svg", "plot"),
     ],
 )
 def test_what_is_not_installed_is_one_sentence_with_what_to_type(
