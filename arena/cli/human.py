@@ -8,22 +8,21 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import aclosing
-from typing import TYPE_CHECKING, Final
+from typing import IO, TYPE_CHECKING, Final
 
 from rich.markdown import Markdown
 from rich.text import Text
 
-from arena.cli.keyboard import Keyboard
 from arena.cli.menu import find_chosen, list_entries, name_parts
 from arena.drawing import draw_scene, flow
 from arena.errors import UserError
 from arena.games.scene import Touch
-from arena.human.choosing import Choosing
 from arena.human.events import GameBegun, Question
 from arena.human.rules_page import read_rules_page
 from arena.match.events import tell_last
 from arena.match.person import Person
 from arena.match.plan import scheduled_games
+from arena.match.referee import do_all
 from arena.match.replay import choose_replays
 from arena.match.unfinished import UnfinishedMatch
 from arena.match.verdict import read_verdict
@@ -38,14 +37,15 @@ from arena.v1 import record_pb2 as rec
 if TYPE_CHECKING:
     from arena.human.seat import Seat
 
-_HELP: Final = "? rules, h history, hint, why, u undo, q quit"
-_COMMANDS: Final = {"?", "h", "hint", "why", "u"}
-# At this many seconds before the end of their time people are warned.
-_WARNINGS: Final = (60, 30, 10, 5)
+_HELP: Final = "? rules, h history, hint, u undo, q quit"
 
 
-class LeavingError(Exception):
-    """A person wants to end the match."""
+class EndError(Exception):
+    """The match is over: it was played, or a person has `left`."""
+
+    def __init__(self, *, left: bool) -> None:
+        super().__init__()
+        self.left = left
 
 
 def play_with_people(task: Task, match: UnfinishedMatch, console: PlainConsole) -> bool:
@@ -53,7 +53,8 @@ def play_with_people(task: Task, match: UnfinishedMatch, console: PlainConsole) 
 
     Return whether somebody left before its end.
     """
-    return asyncio.run(Terminal(task, match, console, Keyboard()).play())
+    with open(0, "rb", buffering=0, closefd=False) as lines:
+        return asyncio.run(Terminal(task, match, console, lines).play())
 
 
 class Terminal:
@@ -64,16 +65,15 @@ class Terminal:
         task: Task,
         match: UnfinishedMatch,
         console: PlainConsole,
-        keyboard: Keyboard,
+        lines: IO[bytes],
         find_hint: Callable[[AskedDecision], Awaitable[Hint]] = find_hint_beside,
     ) -> None:
         self._task = task
         self._match = match
         self._console = console
-        self._keyboard = keyboard
+        # Without a buffer, so that what is typed ahead stays where it is waited for.
+        self._lines = lines
         self._find_hint = find_hint
-        # For the open question, once somebody has asked for one.
-        self._hint: Hint | None = None
         self._people = {
             index: person for index, person in enumerate(task.bots) if isinstance(person, Person)
         }
@@ -83,22 +83,12 @@ class Terminal:
 
     async def play(self) -> bool:
         """Play the match; return whether somebody left before its end."""
-        watching = asyncio.create_task(self._watch())
-        sitting = [asyncio.create_task(self.sit(index)) for index in self._people]
-        jobs = [watching, *sitting]
+        left = False
         try:
-            await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
-            # Anyone who gets up ends the match, which is then heard of as well.
-            for seat in sitting:
-                if seat.done():
-                    seat.result()
-                    return True
-            watching.result()
-            return False
-        finally:
-            for job in jobs:
-                job.cancel()
-            await asyncio.gather(*jobs, return_exceptions=True)
+            await do_all([self._watch(), *map(self.sit, self._people)])
+        except EndError as end:
+            left = end.left
+        return left
 
     # --- the match ---
 
@@ -116,6 +106,7 @@ class Terminal:
                         self._say(str(void))
                         for told in self._told.values():
                             told.set()
+        raise EndError(left=False)
 
     def _tell_end(self, game: rec.GameRecord) -> None:
         """Tell what the last moves did, and who has won."""
@@ -139,17 +130,14 @@ class Terminal:
     # --- a person ---
 
     async def sit(self, index: int) -> None:
-        """Seat a person in every game; return when they want to leave."""
+        """Seat a person in every game, until EndError: they want to leave."""
         # Here, since it loads gRPC.
         from arena.human.seat import take_seat
 
         person = self._people[index]
-        try:
-            while True:
-                async with take_seat(person.door) as seat:
-                    await self._converse(index, seat)
-        except LeavingError:
-            return
+        while True:
+            async with take_seat(person.door) as seat:
+                await self._converse(index, seat)
 
     async def _converse(self, index: int, seat: "Seat") -> None:
         """Tell and ask a person what the referee tells and asks, until it ends the stream."""
@@ -188,85 +176,69 @@ class Terminal:
     ) -> int | None:
         """Have a person choose a move; None if nobody waits for it any more."""
         async with self._floor:
-            jobs: list[asyncio.Task[int | None]] = [
-                asyncio.create_task(self._choose(index, question)),
-                asyncio.create_task(self._warn(question.time_left)),
-            ]
+            choosing = asyncio.create_task(self._choose(index, question))
             try:
-                await asyncio.wait([jobs[0], hearing], return_when=asyncio.FIRST_COMPLETED)
-                if jobs[0].done():
-                    return jobs[0].result()
+                await asyncio.wait([choosing, hearing], return_when=asyncio.FIRST_COMPLETED)
+                if choosing.done():
+                    return choosing.result()
             finally:
-                for job in jobs:
-                    job.cancel()
-                await asyncio.gather(*jobs, return_exceptions=True)
+                choosing.cancel()
+                await asyncio.wait([choosing])
             self._say("")
             self._say("Nobody waits for this answer any more.")
             return None
 
-    async def _warn(self, left: float | None) -> None:
-        """Say now and then how much time is left, if there is a clock."""
-        for seconds in _WARNINGS if left is not None else ():
-            if left is not None and left > seconds:
-                await asyncio.sleep(left - seconds)
-                left = seconds
-                self._say(f"{seconds} s are left.")
-
     async def _choose(self, index: int, question: Question) -> int:
         """Show a question and read lines until they are a legal move; return its index."""
         await self._hand_over(index)
-        self._hint = None
         self._tell(question.opening)
         self._tell(question.news)
         self._draw(draw_scene(question.scene, self._console.width))
         if question.time_left is not None:
             self._say(f"You have {question.time_left:.0f} s for this.")
         self._say(question.guide.rule)
-        choosing = Choosing(question.moves)
-        while True:
-            chosen = await self._choose_part(question, choosing)
-            if isinstance(chosen, int):
-                return chosen
-            choosing.choose(chosen)
+        chosen: int | tuple[Touch, ...] = ()
+        while not isinstance(chosen, int):
+            chosen = await self._choose_part(question, chosen)
+        return chosen
 
-    async def _choose_part(self, question: Question, choosing: Choosing) -> int | Touch:
-        """Show the menu and read lines until one is of it: the index of a move, or a part."""
+    async def _choose_part(
+        self, question: Question, chosen: tuple[Touch, ...]
+    ) -> int | tuple[Touch, ...]:
+        """Show the menu and read lines until one is of it: the index of a move, or its parts."""
+        if chosen:
+            self._say(f"So far: {name_parts(question.scene, chosen)}.")
+        entries = list_entries(question, chosen)
+        self._draw(flow("", (Text(f"{entry} ") for entry in entries), self._console.width))
         while True:
-            if choosing.chosen:
-                self._say(f"So far: {name_parts(question.scene, choosing.chosen)}.")
-            entries = list_entries(question, choosing)
-            self._draw(flow("", (Text(f"{entry} ") for entry in entries), self._console.width))
             text = await self._read()
-            while text.casefold() not in _COMMANDS:
-                try:
-                    return find_chosen(question, entries, text)
-                except UserError as mistake:
-                    self._say(mistake)
-                    text = await self._read()
-            await self._obey(text.casefold(), question, choosing)
+            match text.casefold():
+                case "?":
+                    self._console.print(Markdown(read_rules_page(question.game.name)))
+                case "h":
+                    self._draw(map(Text, question.history or ("Nothing has happened yet.",)))
+                case "hint":
+                    await self._tell_hint(question)
+                case "u":
+                    return chosen[:-1]
+                case _:
+                    try:
+                        found = find_chosen(question, entries, text, empty="0" if chosen else "")
+                    except UserError as mistake:
+                        self._say(mistake)
+                        continue
+                    return found if isinstance(found, int) else (*chosen, found)
+            return chosen
 
-    async def _obey(self, command: str, question: Question, choosing: Choosing) -> None:
-        match command:
-            case "?":
-                self._console.print(Markdown(read_rules_page(question.game.name)))
-            case "h":
-                self._draw(map(Text, question.history or ("Nothing has happened yet.",)))
-            case "hint" | "why":
-                try:
-                    await self._tell_hint(question, why=command == "why")
-                except UserError as mistake:
-                    self._say(mistake)
-            case "u":
-                choosing.undo()
-
-    async def _tell_hint(self, question: Question, *, why: bool) -> None:
-        """Tell a hint, made once for a question. UserError if there is none to be had."""
-        if self._hint is None:
-            self._say("The moves are weighed.")
-            self._hint = await self._find_hint(question.asked)
-        self._say(f"Hint, an estimate by the policy of reviews: {self._hint.move}.")
-        if why:
-            self._say(self._hint.why)
+    async def _tell_hint(self, question: Question) -> None:
+        self._say("The moves are weighed.")
+        try:
+            hint = await self._find_hint(question.asked)
+        except UserError as mistake:
+            self._say(mistake)
+            return
+        self._say(f"Hint, an estimate by the policy of reviews: {hint.move}.")
+        self._say(hint.why)
 
     async def _hand_over(self, index: int) -> None:
         """Where people share the terminal, wait until nobody else looks."""
@@ -278,15 +250,14 @@ class Terminal:
     # --- the terminal ---
 
     async def _read(self) -> str:
-        """Wait for a line. LeavingError if it is `q`, or there will be none."""
+        """Wait for a line. EndError if it is `q`, or there will be none."""
         self._console.print("> ", end="")
         self._console.file.flush()
-        try:
-            text = await self._keyboard.line()
-        except EOFError:
-            raise LeavingError from None
-        if text == "q":
-            raise LeavingError
+        await _wait_readable(self._lines)
+        line = self._lines.readline()
+        text = line.decode(errors="replace").strip()
+        if not line or text == "q":
+            raise EndError(left=True)
         return text
 
     def _tell(self, sentences: Sequence[str]) -> None:
@@ -304,3 +275,16 @@ class Terminal:
 
 def _mark_own(seat: int, own: Iterable[int]) -> str:
     return " (you)" if [*own] == [seat] else ""
+
+
+async def _wait_readable(file: IO[bytes]) -> None:
+    """Wait until there is something to read."""
+    loop, ready = asyncio.get_running_loop(), asyncio.Event()
+    try:
+        loop.add_reader(file, ready.set)
+    except PermissionError:
+        return  # A file is always there to be read.
+    try:
+        await ready.wait()
+    finally:
+        loop.remove_reader(file)

@@ -1,13 +1,12 @@
 """The menu of a question at the terminal: legal moves, or parts of one, by number or by name."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from arena.errors import UserError
-from arena.games.scene import Scene, Touch
-from arena.human.choosing import Choosing
+from arena.games.scene import LegalMove, Scene, Touch
 from arena.human.events import Question
 
 # More legal moves than this are put together part by part.
@@ -26,34 +25,60 @@ class MenuEntry:
     """What is known of it besides."""
     chosen: int | Touch
     """The index of a move, or a part of one."""
-    ends: bool = False
-    """It is the move that the parts so far make; an empty line is enough for it."""
 
     def __str__(self) -> str:
         name = self.name if self.key == self.name else f"{self.key}) {self.name}"
         return f"{name} ({self.note})" if self.note else name
 
 
-def list_entries(question: Question, choosing: Choosing) -> list[MenuEntry]:
-    """Return what can be chosen now, in the order in which people count."""
-    scene, moves = question.scene, question.moves
-    if not choosing.chosen and len(moves) <= _MOST_AT_ONCE:
+def continue_move(
+    moves: Sequence[LegalMove], chosen: tuple[Touch, ...]
+) -> tuple[list[Touch], int | None]:
+    """Return which parts can be chosen after these, and the index of the move that they make.
+
+    With any of those parts there is a legal move to come to. None if these make no move yet.
+    """
+    # Where the order of its parts makes another move of it, they are chosen in that order.
+    ordered = len({frozenset(move.touches) for move in moves}) < len(moves)
+    parts: dict[Touch, None] = {}
+    made = None
+    for index, move in enumerate(moves):
+        begun = move.touches[: len(chosen)] if ordered else {*chosen} & {*move.touches}
+        if begun == (chosen if ordered else {*chosen}):
+            rest = [touch for touch in move.touches if touch not in chosen]
+            parts.update(dict.fromkeys(rest[:1] if ordered else rest))
+            made = index if made is None and not rest else made
+    return [*parts], made
+
+
+def list_entries(question: Question, chosen: tuple[Touch, ...]) -> list[MenuEntry]:
+    """Return what can be chosen after these parts, in the order in which people count.
+
+    The move that they make has the key 0.
+    """
+    scene, moves, notes = question.scene, question.moves, question.guide.notes
+    if not chosen and len(moves) <= _MOST_AT_ONCE:
         return _number([_name_move(question, index) for index in range(len(moves))])
-    parts = [(*_name_part(scene, part), part) for part in choosing.options]
-    return [*_number(parts), *_list_complete(question, choosing)]
+    parts, made = continue_move(moves, chosen)
+    entries = _number([(*_name_part(scene, part), part) for part in parts])
+    if made is not None:
+        note = "; ".join(filter(None, (notes[made], "Enter confirms" if chosen else "")))
+        entries.append(MenuEntry("0", moves[made].text, note, made))
+    return entries
 
 
-def find_chosen(question: Question, entries: Sequence[MenuEntry], text: str) -> int | Touch:
+def find_chosen(
+    question: Question, entries: Sequence[MenuEntry], text: str, *, empty: str
+) -> int | Touch:
     """Return what was typed: an entry, or a move as it is written; UserError if it is neither.
 
-    An empty line is the move that is complete.
+    An empty line is the entry with the key `empty`.
     """
     wanted = text.casefold()
-    found = [entry for entry in entries if wanted == entry.key]
-    found += [entry for entry in entries if wanted == entry.name.casefold()]
-    found += [entry for entry in entries if not wanted and entry.ends]
-    if found:
-        return found[0].chosen
+    found = {entry.name.casefold(): entry.chosen for entry in reversed(entries)}
+    found |= {entry.key: entry.chosen for entry in entries}
+    if (key := wanted or empty) in found:
+        return found[key]
     try:
         return question.find(text)
     except UserError as mistake:
@@ -63,14 +88,6 @@ def find_chosen(question: Question, entries: Sequence[MenuEntry], text: str) -> 
 def name_parts(scene: Scene, parts: Sequence[Touch]) -> str:
     """Return the names of cards and places, in their order."""
     return ", ".join(_name_part(scene, part)[0] for part in parts)
-
-
-def _list_complete(question: Question, choosing: Choosing) -> Iterator[MenuEntry]:
-    """Return what ends the choice here, if that is possible."""
-    if (index := choosing.complete) is not None:
-        confirms = "Enter confirms" if choosing.chosen else ""
-        note = "; ".join(filter(None, (question.guide.notes[index], confirms)))
-        yield MenuEntry("0", question.moves[index].text, note, index, ends=bool(choosing.chosen))
 
 
 def _number(named: Sequence[tuple[str, str, int | Touch]]) -> list[MenuEntry]:

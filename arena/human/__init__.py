@@ -1,7 +1,6 @@
 """A person's seat of a match, from the person's side: what a terminal and a web server ask with.
 
-`seat.py` is the client of a seat and alone speaks gRPC, `events.py` is what it tells, and
-`choosing.py` puts a move together.
+`seat.py` is the client of a seat and alone speaks gRPC, and `events.py` is what it tells.
 """
 
 import os

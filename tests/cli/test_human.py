@@ -230,14 +230,6 @@ def test_who_is_late_forfeits_the_game_and_is_asked_again_in_the_next(tmp_path: 
         assert game.seating[forfeit.seat] == me
 
 
-@pytest.mark.clock
-def test_a_person_is_told_how_much_time_is_left(tmp_path: Path) -> None:
-    clock = "--human-clock=6+0"
-    with typing(tmp_path, "six_nimmt", "human", "first", "--option=rounds=1", clock) as person:
-        assert "You have 6 s for this." in person.read()
-        assert person.read("left.\n") == "5 s are left.\n"
-
-
 # --- what is typed ---
 
 

@@ -13,8 +13,7 @@ import pytest
 from arena.bots.manifest import Bot
 from arena.boxes.leftovers import runtime_folder
 from arena.boxes.person import PersonConnection
-from arena.cli.human import Terminal
-from arena.cli.keyboard import Keyboard
+from arena.cli.human import EndError, Terminal
 from arena.errors import Unavailable
 from arena.games import AnyGame, Deal
 from arena.match.clock import NO_CLOCK, TimeControl
@@ -94,8 +93,8 @@ def read_lines(
         os.write(writing, typed.encode())
         os.close(writing)
         match = keep_match(folder, plan, fresh=True, same_luck=True)
-        console, keyboard = PlainConsole(file=said, width=80), Keyboard(reading)
-        terminal = Terminal(Task(plan, competitors), match, console, keyboard, find_hint)
+        console, lines = PlainConsole(file=said, width=80), io.FileIO(reading)
+        terminal = Terminal(Task(plan, competitors), match, console, lines, find_hint)
         seats: list[Connection] = [
             PersonConnection("Ann", door, asyncio.get_running_loop().time)
             if seat == person
@@ -107,10 +106,11 @@ def read_lines(
         scheduled = replace(planned, deal=deal or planned.deal)
         with pytest.raises(Unavailable, match="Ann has left the table"):
             await Referee(plan, scheduled, seats).play()
-        await sitting
+        with pytest.raises(EndError):
+            await sitting
         await seats[person].close()
         match.close()
-        os.close(reading)
+        lines.close()
 
     with runtime_folder() as door:
         run_referee(main(door))

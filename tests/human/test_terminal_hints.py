@@ -26,32 +26,15 @@ class Adviser:
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_a_hint_is_a_legal_move_made_once_a_question_and_says_why(
-    name: str, tmp_path: Path
-) -> None:
+def test_a_hint_is_a_legal_move_and_says_why(name: str, tmp_path: Path) -> None:
     adviser = Adviser()
-    said = read_lines(find_game(name), "hint\nWhy\nhint\n", tmp_path, find_hint=adviser.find)
+    said = read_lines(find_game(name), "Hint\n", tmp_path, find_hint=adviser.find)
     (asked,) = adviser.asked
     hint = find_hint(asked, 8)
     assert hint.move in map(str, asked.legal)
     assert said.count("The moves are weighed.\n") == 1
-    assert said.count(f"Hint, an estimate by the policy of reviews: {hint.move}.\n") == 3
+    assert said.count(f"Hint, an estimate by the policy of reviews: {hint.move}.\n") == 1
     assert said.count(f"{hint.why}\n") == 1
-
-
-def test_another_question_has_another_hint(tmp_path: Path) -> None:
-    adviser = Adviser()
-    first = f"{find_move(tmp_path)}\n"
-    said = read_lines(
-        find_game("six_nimmt"), f"hint\n{first}hint\n", tmp_path, find_hint=adviser.find
-    )
-    assert said.count("The moves are weighed.") == len(adviser.asked) == 2
-
-
-def find_move(folder: Path) -> str:
-    adviser = Adviser()
-    read_lines(find_game("six_nimmt"), "hint\n", folder, find_hint=adviser.find)
-    return str(adviser.asked[0].legal[0])
 
 
 def test_a_hint_that_fails_is_a_sentence_and_can_be_asked_for_again(tmp_path: Path) -> None:

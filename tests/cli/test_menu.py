@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
+from arena.cli.menu import continue_move
 from arena.games import find_game, game_names
 from arena.games.scene import LegalMove, Touch
 from arena.games.testing.random_play import tables, walk
-from arena.human.choosing import Choosing
 
 LAY = [
     LegalMove("I R1", (Touch("row I"), Touch("hand", 0))),
@@ -31,10 +31,12 @@ def test_whatever_is_chosen_there_is_a_legal_move_to_come_to(name: str) -> None:
             looked += 1
             scene = table.game.scene(position.state, position.seat)
             assert scene.decision is not None
-            choosing = Choosing(scene.decision.moves)
-            while choosing.options and (choosing.complete is None or source.random() < 1 / 2):
-                choosing.choose(source.choice(choosing.options))
-            assert choosing.complete is not None
+            moves, chosen = scene.decision.moves, tuple[Touch, ...]()
+            parts, made = continue_move(moves, chosen)
+            while parts and (made is None or source.random() < 1 / 2):
+                chosen += (source.choice(parts),)
+                parts, made = continue_move(moves, chosen)
+            assert made is not None
     assert looked
 
 
@@ -49,37 +51,23 @@ def test_every_legal_move_can_be_put_together(name: str) -> None:
             assert scene.decision is not None
             looked += len(scene.decision.moves)
             for index, move in enumerate(scene.decision.moves):
-                choosing = Choosing(scene.decision.moves)
+                moves, chosen = scene.decision.moves, tuple[Touch, ...]()
                 for part in move.touches:
-                    assert part in choosing.options
-                    choosing.choose(part)
-                assert choosing.complete == index
+                    assert part in continue_move(moves, chosen)[0]
+                    chosen += (part,)
+                assert continue_move(moves, chosen)[1] == index
     assert looked
 
 
-def now(choosing: Choosing) -> tuple[list[Touch], int | None]:
-    return choosing.options, choosing.complete
-
-
 def test_where_the_order_makes_another_move_parts_are_chosen_in_that_order() -> None:
-    choosing = Choosing(LAY)
-    assert choosing.options == [Touch("row I")]
-    choosing.choose(Touch("row I"))
-    assert now(choosing) == ([Touch("hand", 0), Touch("hand", 1)], None)
-    choosing.choose(Touch("hand", 0))
-    assert now(choosing) == ([Touch("hand", 1)], 0)
-    choosing.choose(Touch("hand", 1))
-    assert now(choosing) == ([], 1)
+    row, one, two = Touch("row I"), Touch("hand", 0), Touch("hand", 1)
+    assert continue_move(LAY, ()) == ([row], None)
+    assert continue_move(LAY, (row,)) == ([one, two], None)
+    assert continue_move(LAY, (row, one)) == ([two], 0)
+    assert continue_move(LAY, (row, one, two)) == ([], 1)
 
 
-def test_elsewhere_they_are_chosen_in_any_order_and_taken_back() -> None:
-    choosing = Choosing(TAKE)
-    assert now(choosing)[1] == 2
-    choosing.choose(Touch("open", 2))
-    assert now(choosing) == ([Touch("open", 0)], None)
-    choosing.choose(Touch("open", 0))
-    assert now(choosing) == ([], 1)
-    choosing.undo()
-    choosing.undo()
-    choosing.undo()
-    assert (choosing.chosen, choosing.complete) == ((), 2)
+def test_elsewhere_they_are_chosen_in_any_order() -> None:
+    assert continue_move(TAKE, ())[1] == 2
+    assert continue_move(TAKE, (Touch("open", 2),)) == ([Touch("open", 0)], None)
+    assert continue_move(TAKE, (Touch("open", 2), Touch("open", 0))) == ([], 1)
