@@ -11,6 +11,7 @@ from arena import games
 from arena.bots.starter import write_starter
 from arena.cli.games import show_games
 from arena.games import find_game, game_names
+from arena.games.testing import CHECKS, Nonconformance, Table
 
 # All of it is in one module, none of which is called `rules`, and the SDK has no types of it.
 OWN = """
@@ -54,3 +55,15 @@ def test_a_new_bot_for_it_imports_what_there_is() -> None:
     assert "from arena_sdk import Bot, Turn, run" in files["bot.py"]
     assert 'games = ["own_game"]' in files["bot.toml"]
     assert "arena_sdk.six_nimmt" in write_starter("mine", find_game("six_nimmt"))["bot.py"]
+
+
+def test_the_suite_checks_it_and_says_what_is_missing() -> None:
+    game = find_game("own_game")
+    said = []
+    for check in CHECKS:
+        try:
+            check(Table(game, 3, game.Options(limit=None, rounds=1), seed=0))
+        except Nonconformance as fault:
+            said.append(str(fault))
+    (only,) = said
+    assert "does not fit into View.own_game of arena.proto" in only

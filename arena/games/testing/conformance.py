@@ -7,7 +7,7 @@ several fail, the first one names the cause.
 
 from collections.abc import Callable, Iterable
 from itertools import islice, pairwise
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from google.protobuf.message import Message
 
@@ -259,7 +259,9 @@ def _replay(table: Table, deal: Deal, record: Iterable[tuple[int, str | None]]) 
     return state
 
 
-CHECKS: Final[tuple[Callable[[Table], None], ...]] = (
+Check: TypeAlias = Callable[[Table], None]
+
+CHECKS: Final[tuple[Check, ...]] = (
     check_the_game_ends_and_asks_its_seats_in_order,
     check_the_same_deal_and_moves_make_the_same_game,
     check_copies_are_independent,
