@@ -29,6 +29,14 @@ _STARTER: Final = Path(arena.__file__).parent / "starter"
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}", re.ASCII)
 _MODEL: Final = "six_nimmt"
 _PYTHONS: Final = (PYTHON, "numpy")
+_TYPED: Final = f"from arena_sdk.{_MODEL} import Bot, Move, State, Turn, run\n"
+_UNTYPED: Final = """from typing import Any
+
+from arena_sdk import Bot, Turn, run
+
+Move = Any
+State = Any
+"""
 _SDK_BESIDE: Final = ("./arena-sdk", "../arena-sdk")
 _SOURCES: Final = {
     **dict.fromkeys(_PYTHONS, "bot.py"),
@@ -96,37 +104,38 @@ def write_starter(
     None: as it is installed here.
     """
     require_language(language)
-    if language in _PYTHONS:
-        texts = _python_files(name, game)
-    else:
-        texts = _files(name, game, language, sdk or (str(sdk_folder()),) * 2)
-    if language != PYTHON:
-        texts["bot.toml"] += f'language = "{language}"\n'
-    if language == "binary":
-        texts["bot.toml"] += 'protocol = "stdio"\n'
-    return texts
-
-
-def _files(name: str, game: AnyGame | None, language: str, sdk: tuple[str, str]) -> dict[str, str]:
-    """Return the files of a bot that knows its game by the messages alone."""
-    names = _names_of(name, game or find_game(_MODEL))
+    model = game or find_game(_MODEL)
+    names = _names_of(name, model)
     names["SOURCE"] = source_of(language)
-    names["ARENA_SDK/dist"], names["ARENA_SDK"] = f"{sdk[0]}/dist", sdk[1]
     names["BUILD\n\n"] = _BUILD_LINES.get(language, "").replace("my_bot", name)
-    sources = [*sorted((_STARTER / language).iterdir()), _STARTER / "bot.toml"]
+    if language == JAVASCRIPT:
+        here, beside = sdk or (str(sdk_folder()),) * 2
+        names |= {"ARENA_SDK/dist": f"{here}/dist", "ARENA_SDK": beside}
+    if game is None:
+        listed = ", ".join(f'"{other}"' for other in game_names())
+        names |= {f'"game", ["{_MODEL}"]': f'"game", [{listed}]', f'games = ["{_MODEL}"]\n': ""}
+        # The types of one game, and what it is called.
+        names |= {
+            f'<"{_MODEL}">': "",
+            f'"""{find_game(_MODEL).title}: tries': '"""Plays any game: tries',
+        }
+    # A game of one's own may have no types yet.
+    if game is None or find_spec(f"arena_sdk.{game.name}") is None:
+        names |= {_TYPED: _UNTYPED}
+    folder = _STARTER / ("python" if language in _PYTHONS else language)
+    sources = [*sorted(folder.iterdir()), _STARTER / "bot.toml", _STARTER / "compiled.md"]
     texts = {
         path.name: _replace(path.read_text(encoding="utf-8"), names)
         for path in sources
         if path.is_file()
     }
-    compiled = (_STARTER / "compiled.md").read_text(encoding="utf-8")
-    texts.setdefault("README.md", _replace(compiled, names))
+    texts.setdefault("README.md", texts.pop("compiled.md"))
     if language == JAVASCRIPT:
-        texts["turn.json"] = _write_question(game or find_game(_MODEL))
-    if game is None:
-        texts["bot.toml"] = "".join(texts["bot.toml"].splitlines(keepends=True)[::2])
-        # The types of one game.
-        texts = {file: text.replace(f'<"{_MODEL}">', "") for file, text in texts.items()}
+        texts["turn.json"] = _write_question(model)
+    if language != PYTHON:
+        texts["bot.toml"] += f'language = "{language}"\n'
+    if language == "binary":
+        texts["bot.toml"] += 'protocol = "stdio"\n'
     return texts
 
 
@@ -141,27 +150,6 @@ def _write_question(game: AnyGame) -> str:
 def source_of(language: str) -> str:
     """Return the file in which a new bot thinks."""
     return _SOURCES.get(language) or find_language(language).source
-
-
-def _python_files(name: str, game: AnyGame | None) -> dict[str, str]:
-    # A game of one's own may have no types yet.
-    is_typed = game is not None and find_spec(f"arena_sdk.{game.name}") is not None
-    program = "game_bot.py" if is_typed else "any_bot.py"
-    names = _names_of(name, game or find_game(_MODEL))
-    texts = {
-        file: _replace((_STARTER / source).read_text(encoding="utf-8"), names)
-        for file, source in {
-            "bot.toml": "bot.toml",
-            "bot.py": program,
-            "test_bot.py": "test_bot.py",
-            "README.md": "README.md",
-        }.items()
-    }
-    if game is None:
-        texts["bot.toml"] = "".join(texts["bot.toml"].splitlines(keepends=True)[::2])
-        listed = ", ".join(f'"{other}"' for other in game_names())
-        texts["test_bot.py"] = texts["test_bot.py"].replace(f'["{_MODEL}"]', f"[{listed}]")
-    return texts
 
 
 def _names_of(name: str, game: AnyGame) -> dict[str, str]:
