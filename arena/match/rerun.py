@@ -138,9 +138,9 @@ def _read_scripts(replays: Sequence[Replay]) -> list[deque[_Step]]:
             if (lost := read_lost_question(replay, seat)) is not None:
                 steps.append(_Step(lost, fault))
             if fault is not None and fault.verdict is Verdict.NO_START:
-                steps = [replace(steps[0], starts=True)]
+                steps = [replace(step, starts=True) for step in steps[:1]]
             elif index not in running:
-                steps.insert(0, _Step(steps[0].question, starts=True))
+                steps[:0] = [_Step(step.question, starts=True) for step in steps[:1]]
             scripts[index].extend(steps)
             forfeits[index] += fault is not None
             running.add(index)

@@ -123,6 +123,23 @@ def test_what_we_get_wrong_voids_the_match_and_leaves_no_bot_running() -> None:
     assert all(line.closed for line in good.lines)
 
 
+def test_a_bot_whose_end_fails_for_us_does_not_break_off_the_end_of_another() -> None:
+    class Lost(ScriptedConnection):
+        async def close(self) -> None:
+            raise HostFailure("the engine is gone")
+
+    class Slow(ScriptedConnection):
+        async def close(self) -> None:
+            for _ in range(9):
+                await asyncio.sleep(0)
+            self.closed = True
+
+    lost, slow = Lost(), Slow()
+    with pytest.raises(HostFailure, match="the engine is gone"):
+        asyncio.run(play_match(plan(games=1), [lambda: lost, lambda: slow], lambda _: None))
+    assert slow.closed
+
+
 def test_a_cancelled_match_leaves_no_bot_running() -> None:
     class Endless(ScriptedConnection):
         def __init__(self) -> None:
