@@ -24,11 +24,9 @@ from arena.boxes.build import BuildError
 from arena.boxes.leftovers import runtime_folder, sweep_folders
 from arena.boxes.supervisor import LOG_BYTES
 from arena.boxes.wall_clock import WALL_TIME
-from arena.check.covering import again, rest, usual
 from arena.check.kinds import decisions_of, tell_kinds
-from arena.check.probe import CheckMatch, Probe
+from arena.check.probe import Probe
 from arena.check.refusal import refuse_match, refuse_sleep, refuse_start
-from arena.check.rehearsal import deal_with, longest, shortest
 from arena.check.report import (
     GAME_MARK,
     BridgedCost,
@@ -38,7 +36,7 @@ from arena.check.report import (
     Report,
     StepOutcome,
 )
-from arena.check.scenario import Scenario
+from arena.check.scenario import Scenario, draw_scenarios
 from arena.errors import UserError
 from arena.foreign_text import quote
 from arena.games import AnyGame, find_game, game_names
@@ -64,8 +62,6 @@ CLOCK: Final = "time"
 LOG: Final = "log"
 REPEAT: Final = "repeat"
 
-# This many more games are played for a kind of question that the bot's own moves may avoid.
-_MOST_AGAIN: Final = 20
 # The most files that are listed by name.
 _MOST_TOLD: Final = 8
 # From these on a note says so.
@@ -85,9 +81,7 @@ def steps_for(games: list[AnyGame]) -> Iterator[tuple[str, Examine]]:
     yield RESTART, start_again
     for game in games:
         named = f"{game.name}{GAME_MARK}"
-        yield f"{named}questions", partial(play_one, partial(usual, game))
-        yield f"{named}shortest game", partial(play_one, partial(shortest, game))
-        yield f"{named}longest game", partial(play_one, partial(longest, game))
+        yield f"{named}questions", partial(play_one, game)
         yield f"{named}seats", partial(play_rest, game)
     yield CLOCK, read_clock
     yield LOG, measure_log
@@ -120,9 +114,9 @@ def _play(probe: Probe, scenario: Scenario) -> Finding | None:
     return refuse_sleep(probe.slept, SLEEP) if probe.slept > SLEEP else None
 
 
-def play_one(find: Callable[[bytes], Scenario], probe: Probe) -> Finding:
-    """The game by the usual rules, the shortest or the longest one."""
-    scenario = find(probe.seed)
+def play_one(game: AnyGame, probe: Probe) -> Finding:
+    """A game by the usual rules."""
+    scenario, *_ = draw_scenarios(game, probe.seed)
     if refused := _play(probe, scenario):
         return refused
     note = (
@@ -134,44 +128,21 @@ def play_one(find: Callable[[bytes], Scenario], probe: Probe) -> Finding:
 
 
 def play_rest(game: AnyGame, probe: Probe) -> Finding:
-    """Numbers of seats, places, options and kinds of questions that the bot has not had yet."""
-    for scenario in rest(game, [played.scenario for played in _played(game, probe)], probe.seed):
-        # What the usual options ask for was met before.
-        wanted = _unasked(game, probe) if scenario.options != game.Options() else set()
-        if refused := _play(probe, deal_with(scenario, wanted)):
+    """Numbers of seats, places and options that the bot has not had yet."""
+    for scenario in draw_scenarios(game, probe.seed)[1:]:
+        if refused := _play(probe, scenario):
             return refused
-    for kind in decisions_of(game):
-        scenarios = again(kind, [played.scenario for played in _played(game, probe)])
-        for scenario in islice(scenarios, _MOST_AGAIN if kind in _unasked(game, probe) else 0):
-            if refused := _play(probe, scenario):
-                return refused
-            if kind not in _unasked(game, probe):
-                break
-    return _tell_covering(game, probe)
-
-
-def _tell_covering(game: AnyGame, probe: Probe) -> Finding:
-    played = _played(game, probe)
+    played = [match for match in probe.played if match.scenario.game is game]
     games = sum(len(match.record.games) for match in played)
     seats = sorted({match.scenario.seats for match in played})
     kinds = sum((match.kinds for match in played), Counter[str]())
-    unasked = ", ".join(sorted(_unasked(game, probe)))
+    unasked = ", ".join(sorted({*decisions_of(game)} - {*kinds}))
     note = f"As it plays it came to no question of this kind: {unasked}."
     return Finding(
         f"In {games} games in all it had {seats[0]} to {seats[-1]} seats, the first and the last"
         f" place, and every option; it answered {tell_kinds(kinds)}.",
         (note,) if unasked else (),
     )
-
-
-def _played(game: AnyGame, probe: Probe) -> list[CheckMatch]:
-    return [played for played in probe.played if played.scenario.game is game]
-
-
-def _unasked(game: AnyGame, probe: Probe) -> set[str]:
-    """Return the kinds of questions that the bot was not asked yet."""
-    asked = {kind for played in _played(game, probe) for kind in played.kinds}
-    return {*decisions_of(game)} - asked
 
 
 def read_clock(probe: Probe) -> Finding:

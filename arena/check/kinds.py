@@ -2,7 +2,6 @@
 
 from collections import Counter
 from functools import cache
-from typing import Final
 
 from google.protobuf.descriptor import Descriptor
 from google.protobuf.message import Message
@@ -10,20 +9,10 @@ from google.protobuf.message import Message
 from arena.games import AnyGame
 from arena.v1 import arena_pb2 as pb
 
-FORCED: Final = "with one legal move"
-"""A question that counts for this, beside its decision."""
-
 
 def decisions_of(game: AnyGame) -> tuple[str, ...]:
     """Return a word for each decision that a game asks for, under any of its options."""
     return tuple(_words(pb.View.DESCRIPTOR.fields_by_name[game.name].message_type).values())
-
-
-def count_question(kinds: Counter[str], view: Message, moves: int) -> None:
-    """Count a question with a game's own view and this many legal moves."""
-    kinds[decision_of(view)] += 1
-    if moves == 1:
-        kinds[FORCED] += 1
 
 
 def view_of(turn: pb.Turn) -> Message:
@@ -49,8 +38,7 @@ def _words(view: Descriptor) -> dict[int, str]:
 
 def tell_kinds(kinds: Counter[str]) -> str:
     """Return how many questions there were, and of which kinds, in words."""
-    decisions = [(kind, number) for kind, number in kinds.items() if kind != FORCED]
-    said = f"{sum(number for _, number in decisions)} questions"
-    if len(decisions) == 1:
+    said = f"{kinds.total()} questions"
+    if len(kinds) == 1:
         return said
-    return f"{said}: {', '.join(f'{number} {kind}' for kind, number in decisions)}"
+    return f"{said}: {', '.join(f'{number} {kind}' for kind, number in kinds.items())}"

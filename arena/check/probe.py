@@ -14,7 +14,7 @@ from arena.boxes.box import Box
 from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection
 from arena.boxes.leftovers import runtime_folder
-from arena.check.kinds import count_question, view_of
+from arena.check.kinds import decision_of, view_of
 from arena.check.scenario import Scenario, play_scenario
 from arena.errors import HostFailure, Unavailable, UserError
 from arena.match.clock import Allowance, Clock, ClockKind, TimeControl, charge, read_spent
@@ -68,7 +68,7 @@ class RecordingConnection(GrpcConnection):
         if isinstance(reply, Reply):
             self.answer = reply
             self.relayed += reply.choice.relay_us / 1e6
-            count_question(self.kinds, view_of(turn), len(turn.legal))
+            self.kinds[decision_of(view_of(turn))] += 1
         return reply
 
     async def evidence(self, fault: Fault) -> Fault:

@@ -46,16 +46,22 @@ _RIGHT: Final = {
 }
 
 
-def say_right(verdict: Verdict, control: TimeControl, box: str) -> str:
-    """Return what would have been right, where a bot got this verdict in such a box."""
-    right = _RIGHT[verdict].format(
+def say_right(
+    verdict: Verdict, control: TimeControl, box: str, log_tail: str = "", *, runs: bool = True
+) -> str:
+    """Return what would have been right, where a bot got this verdict in such a box.
+
+    That is what its log tells, or else the rule; if the program `runs` not at all, what can be run.
+    """
+    rule = _RIGHT[verdict] if runs else say_programs(box)
+    right = rule.format(
         limits=say_limits(box),
         bank=control.bank,
         increment=control.increment,
         start=control.start,
         factor=WALL_FACTOR,
     )
-    return right.rstrip()
+    return find_hint(log_tail) or right.rstrip()
 
 
 def refuse_sleep(slept: float, most: float) -> Finding:
@@ -73,24 +79,16 @@ def refuse_sleep(slept: float, most: float) -> Finding:
 
 def refuse_start(fault: Fault, control: TimeControl, box: str) -> Finding:
     """Explain why a bot that plays nothing yet could not be started."""
-    cannot_run = fault.exit is not None and fault.exit.error
+    runs = fault.exit is None or not fault.exit.error
     return Finding(
         f"{fault.verdict}: {fault.detail}.",
         evidence=Evidence(
             "nothing yet; the program was started",
             fault.detail,
-            _right(
-                say_programs(box) if cannot_run else say_right(fault.verdict, control, box),
-                fault.log_tail,
-            ),
+            say_right(fault.verdict, control, box, fault.log_tail, runs=runs),
             fault.log_tail,
         ),
     )
-
-
-def _right(rule: str, log_tail: str) -> str:
-    """Return what would have been right: what the log tells of it, or else the rule."""
-    return find_hint(log_tail) or rule
 
 
 def refuse_match(match: CheckMatch, record: Path) -> Finding:
@@ -110,7 +108,7 @@ def refuse_match(match: CheckMatch, record: Path) -> Finding:
         evidence=Evidence(
             _tell_sent(match),
             came_back,
-            _right(say_right(verdict, match.control, match.record.plan.box), forfeit.log_tail),
+            say_right(verdict, match.control, match.record.plan.box, forfeit.log_tail),
             forfeit.log_tail,
             record,
             game,

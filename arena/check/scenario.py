@@ -1,21 +1,21 @@
 """A scenario of a check: one match of the bot among trusted opponents, dealt from one seed.
 
 Each check draws its seed, since a bot that knew it could tell a check from a match, and behave. It
-is told with the report, so that a check can say tomorrow what it said today. Which scenarios a
-check plays is in `covering.py`.
+is told with the report, so that a check can say tomorrow what it said today.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
+from itertools import count, cycle
 from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeAlias, TypeVar
 
 from arena.bots.manifest import Bot
 from arena.games import AnyGame
-from arena.games.options import write_options
+from arena.games.options import option_choices, write_options
 from arena.match.clock import Allowance, Spent, TimeControl
 from arena.match.connection import Connection
 from arena.match.match import play_match
@@ -40,12 +40,11 @@ def choose(habit: Habit, legal: Sequence[ChoiceT], rng: Random) -> ChoiceT:
 
 
 class OpponentConnection(Connection):
-    """Plays each game of a match by one habit, and draws from its seed, as a bot does."""
+    """Plays by one habit, and draws from the seed of each game, as a bot does."""
 
-    def __init__(self, habit_of: Callable[[int], Habit]) -> None:
+    def __init__(self, habit: Habit) -> None:
         super().__init__({})
-        self._habit_of = habit_of
-        self._habit = HABITS[0]
+        self._habit = habit
         self._rng = Random()
 
     async def open(self, limit: float) -> Fault | None:  # noqa: ARG002 - it is here
@@ -53,7 +52,6 @@ class OpponentConnection(Connection):
 
     async def tell(self, message: pb.RefereeMessage) -> None:
         if message.WhichOneof("message") == "start":
-            self._habit = self._habit_of(message.start.number)
             self._rng = Random(message.start.seed)
 
     async def close(self) -> None:
@@ -82,8 +80,8 @@ class Scenario:
     seats: int
     places: tuple[int | None, ...] = (None,)
     """The bot's seat in each game; None is any."""
-    habit: Habit | None = None
-    """What all opponents do; None has them change from game to game."""
+    habit: Habit = "random"
+    """What all opponents do."""
     seed: bytes = b""
     """The check's; an author's own games have none."""
     number: int = 1
@@ -94,10 +92,6 @@ class Scenario:
         chosen = write_options(self.options)
         others = [f"{key}={text}" for key, text in chosen.items() if text != defaults[key]]
         return f"{self.game.name} with {self.seats} seats" + "".join(f", {it}" for it in others)
-
-    def habit_of(self, number: int) -> Habit:
-        """Return what the opponents do in a game of the match."""
-        return self.habit or HABITS[number % len(HABITS)]
 
     def plan(
         self, bot: Bot, box: str, control: TimeControl, allow_missing: Sequence[str] = ()
@@ -121,11 +115,58 @@ def scheduled(scenario: Scenario) -> list[ScheduledGame]:
     return scheduled_games(scenario.plan(Bot("", Path(), ""), "inline", TimeControl()))
 
 
+def draw_scenarios(game: AnyGame, seed: bytes) -> list[Scenario]:
+    """Draw the matches that a check plays of a game; the first is one game by the usual rules.
+
+    The others have every other number of seats, every value of an option, each habit, and the
+    bot at the first or the last place. The first of these, with most options, has a game at either.
+    """
+    choices = [*option_choices(game)]
+    Random(seed).shuffle(choices)
+    usual = game.Options()
+    numbers = game.seats_for(usual)
+    middle = numbers[len(numbers) // 2]
+    unmet = {item for one in choices for item in _items(one)} - _items(usual)
+    tables: list[tuple[Any, int]] = []
+    order = [*(number for number in game.seats if number != middle), middle]
+    for turn, seats in enumerate(cycle(order)):
+        needed = turn < max(1, len(order) - 1)
+        if not needed and not unmet:
+            break
+        fitting = [one for one in choices if seats in game.seats_for(one)]
+        options = max(fitting, key=lambda one: len(unmet & _items(one)))
+        if needed or unmet & _items(options):
+            tables.append((options, seats))
+            unmet -= _items(options)
+    scenarios = [Scenario(game, usual, middle, seed=seed)]
+    for turn, (options, seats) in enumerate(tables):
+        ends = 0, seats - 1
+        places = ends[turn % 2 :][:1] if turn else ends
+        habit = HABITS[turn % len(HABITS)]
+        wanted = Scenario(game, options, seats, places, habit, seed, 1000 * (turn + 1))
+        scenarios.append(next(filter(_is_seated, map(partial(_deal, wanted), count()))))
+    return scenarios
+
+
+def _items(options: Any) -> set[tuple[str, str]]:
+    return {*write_options(options).items()}
+
+
+def _deal(scenario: Scenario, again: int) -> Scenario:
+    return replace(scenario, number=scenario.number + again)
+
+
+def _is_seated(scenario: Scenario) -> bool:
+    """Say whether the bot sits where it is to sit."""
+    seats = [game.seating.index(0) for game in scheduled(scenario)]
+    return all(place in {None, seat} for place, seat in zip(scenario.places, seats, strict=True))
+
+
 async def play_scenario(
     scenario: Scenario, plan: MatchPlan, connect: Callable[[], Connection]
 ) -> rec.Record:
     """Play the match up to the first forfeit; `connect` makes a connection to the bot."""
-    others: list[Callable[[], Connection]] = [partial(OpponentConnection, scenario.habit_of)]
+    others: list[Callable[[], Connection]] = [partial(OpponentConnection, scenario.habit)]
     lines = [connect, *others * (scenario.seats - 1)]
     return await play_match(plan, lines, _watch_nothing, strict=True)
 

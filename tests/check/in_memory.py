@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from arena.bots.manifest import Bot
-from arena.check.kinds import count_question, view_of
+from arena.check.kinds import decision_of, view_of
 from arena.check.probe import CheckMatch, Probe, RecordingConnection
 from arena.check.scenario import Habit, OpponentConnection, Scenario, play_scenario
 from arena.match.clock import Allowance, TimeControl, read_clock
@@ -22,11 +22,11 @@ class CountingConnection(OpponentConnection):
     """A bot of one habit, with the kinds of the questions that it is asked."""
 
     def __init__(self, habit: Habit) -> None:
-        super().__init__(lambda _: habit)
+        super().__init__(habit)
         self.kinds = Counter[str]()
 
     async def ask(self, turn: pb.Turn, allowed: Allowance) -> Reply | Fault:
-        count_question(self.kinds, view_of(turn), len(turn.legal))
+        self.kinds[decision_of(view_of(turn))] += 1
         return await super().ask(turn, allowed)
 
 

@@ -15,9 +15,6 @@ from arena.match.clock import TimeControl
 from tests.bots.writing import write_bot
 from tests.check.broken.bot import doing, playing
 
-# A third of what was asked when every number of seats was played from every seat.
-MOST_QUESTIONS = 1144
-
 
 def check(folder: Path, records: Path, **settings: Any) -> Report:
     report = run_check(BotSource(folder), "process", records=records, **settings)
@@ -40,7 +37,7 @@ def beginner(processes: None, tmp_path_factory: pytest.TempPathFactory) -> Repor
 def test_a_check_goes_through_every_game_in_order(beginner: Report) -> None:
     assert beginner.bot == "beginner"
     assert beginner.games == game_names()
-    per_game = ("questions", "shortest game", "longest game", "seats")
+    per_game = ("questions", "seats")
     assert [step.name for step in beginner.steps] == [
         *("files", "start-up", "restart"),
         *(f"{game}: {what}" for game in game_names() for what in per_game),
@@ -53,9 +50,9 @@ def test_a_check_goes_through_every_game_in_order(beginner: Report) -> None:
 @pytest.mark.parametrize(
     ("game", "seats", "kinds"),
     [
-        ("big_fish", "2 to 6 seats", ("lay", "keep", "licence")),
+        ("big_fish", "2 to 6 seats", ("lay", "keep")),
         ("goat_n_goat", "2 to 5 seats", ("lay", "take", "discard", "claim")),
-        ("six_nimmt", "2 to 10 seats", ("card", "row", "draft", "side")),
+        ("six_nimmt", "2 to 10 seats", ("card", "row", "draft")),
         ("tonton", "3 to 5 seats", ()),
     ],
 )
@@ -63,15 +60,8 @@ def test_it_says_how_many_seats_and_which_questions_it_asked(
     beginner: Report, game: str, seats: str, kinds: tuple[str, ...]
 ) -> None:
     (said,) = (step.finding.sentence for step in beginner.steps if step.name == f"{game}: seats")
-    assert seats in said
+    assert f" games in all it had {seats}, " in said
     assert all(re.search(rf"[1-9]\d* {kind}\b", said) for kind in kinds)
-
-
-def test_it_asks_few_questions(beginner: Report) -> None:
-    said = [step.finding.sentence for step in beginner.steps if step.name.endswith(": seats")]
-    asked = [int(number) for one in said for number in re.findall(r"(\d+) questions", one)]
-    assert len(asked) == len(game_names())
-    assert sum(asked) < MOST_QUESTIONS
 
 
 @pytest.fixture(scope="module")

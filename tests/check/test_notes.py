@@ -1,6 +1,5 @@
-"""From how much on a check notes time and log, and how often it tries to ask a kind of question."""
+"""From how much on a check notes time, sleep and log, and that a kind of question is missing."""
 
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +8,8 @@ import pytest
 from arena.bots.manifest import Bot
 from arena.boxes.supervisor import LOG_BYTES
 from arena.check.check import SLEEP, measure_log, play_one, play_rest, read_clock
-from arena.check.covering import usual
 from arena.check.probe import CheckMatch
-from arena.check.scenario import Scenario
+from arena.check.scenario import Scenario, draw_scenarios
 from arena.games import find_game
 from arena.match.clock import TimeControl
 from arena.match.plan import write_plan
@@ -25,7 +23,7 @@ TONTON = find_game("tonton")
 
 def probe_that_used(cpu_seconds: float = 0.0, **known: Any) -> HabitProbe:
     """Return a probe after a match of one game with one answer."""
-    scenario = usual(TONTON, SEED)
+    scenario = draw_scenarios(TONTON, SEED)[0]
     entry = rec.Entry(seat=0, cpu_us=round(cpu_seconds * 1e6))
     record = rec.Record(
         plan=write_plan(scenario.plan(Bot("bot", Path(), ""), "process", BANK)),
@@ -90,7 +88,7 @@ class Sleeping(HabitProbe):
 def test_who_sleeps_is_told_soon_and_refused_when_that_comes_to_three_minutes(
     wall: float, cpu: float, *, noted: bool, refused: bool
 ) -> None:
-    found = play_one(partial(usual, TONTON), Sleeping(wall, cpu))
+    found = play_one(TONTON, Sleeping(wall, cpu))
     assert any("a check waits for 180 s in all" in note for note in found.notes) == noted
     assert (found.evidence is not None) == refused
     if refused:
@@ -112,12 +110,7 @@ class Evading(HabitProbe):
         return match
 
 
-def test_a_kind_that_a_bot_evades_is_tried_twenty_times_and_then_noted() -> None:
-    probe = Evading("first", SEED)
-    game = find_game("big_fish")
-    probe.play(usual(game, SEED))
-    found = play_rest(game, probe)
-    drawn_again = [match for match in probe.played[1:] if match.scenario.places == (None,)]
-    assert len(drawn_again) == 20
+def test_a_kind_that_a_bot_evades_is_noted() -> None:
+    found = play_rest(find_game("big_fish"), Evading("first", SEED))
     assert found.notes == ("As it plays it came to no question of this kind: licence.",)
     assert found.evidence is None

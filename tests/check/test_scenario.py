@@ -1,19 +1,38 @@
-"""A match of a check: whose cards it has, whom the bot meets in it, and when it is over."""
+"""The matches of a check: what is in them, whose cards they have, and when one is over."""
 
 import asyncio
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from arena.bots.manifest import Bot
-from arena.check.scenario import HABITS, OpponentConnection, Scenario, choose, play_scenario
-from arena.games import find_game
-from arena.match.clock import Allowance, TimeControl
-from arena.match.connection import Reply
+from arena.check.check import play_one, play_rest
+from arena.check.kinds import decisions_of
+from arena.check.scenario import (
+    HABITS,
+    Scenario,
+    choose,
+    draw_scenarios,
+    play_scenario,
+    scheduled,
+)
+from arena.games import find_game, game_names
+from arena.games.options import option_choices, write_options
+from arena.match.clock import TimeControl
 from arena.match.plan import MatchPlan
-from arena.v1 import arena_pb2 as pb
+from tests.check.in_memory import HabitProbe
 from tests.match.scripted import ScriptedConnection
 
+SEEDS = [bytes([number] * 16) for number in range(4)]
+DECISIONS = {
+    "big_fish": ("lay", "keep", "licence"),
+    "goat_n_goat": ("lay", "take", "discard", "claim"),
+    "six_nimmt": ("card", "row", "draft", "side"),
+    "tonton": ("move",),
+}
 GAME = find_game("six_nimmt")
 SCENARIO = Scenario(GAME, GAME.Options(), 3, seed=bytes(range(16)))
 
@@ -30,27 +49,10 @@ def test_the_cards_of_a_match_are_the_checks_own_and_no_other_matches() -> None:
     assert plan(SCENARIO) == plan(replace(SCENARIO))
 
 
-def test_opponents_play_their_first_their_last_or_any_move_from_game_to_game() -> None:
-    assert [SCENARIO.habit_of(number) for number in range(6)] == [*HABITS, *HABITS]
-    assert {replace(SCENARIO, habit="last").habit_of(number) for number in range(6)} == {"last"}
+def test_an_opponent_plays_its_first_its_last_or_any_move() -> None:
     rng = Random(1)
     assert [choose(habit, range(9), rng) for habit in ("first", "last")] == [0, 8]
     assert {choose("random", range(9), rng) for _ in range(200)} == {*range(9)}
-
-
-def test_an_opponent_takes_up_the_habit_of_each_game_that_begins() -> None:
-    async def main() -> list[int]:
-        connection = OpponentConnection(SCENARIO.habit_of)
-        chosen = []
-        for number in range(2):
-            await connection.tell(pb.RefereeMessage(start=pb.Start(number=number, seed=b"x")))
-            turn = pb.Turn(legal=[pb.Move() for _ in range(9)])
-            reply = await connection.ask(turn, Allowance(1, 1))
-            assert isinstance(reply, Reply)
-            chosen.append(reply.choice.index)
-        return chosen
-
-    assert asyncio.run(main()) == [0, 8]
 
 
 def test_a_match_is_over_with_the_bots_first_forfeit() -> None:
@@ -60,3 +62,54 @@ def test_a_match_is_over_with_the_bots_first_forfeit() -> None:
     assert [len(game.forfeits) for game in record.games] == [1]
     record = asyncio.run(play_scenario(SCENARIO, plan(SCENARIO, 3), ScriptedConnection))
     assert [len(game.forfeits) for game in record.games] == [0, 0, 0]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("name", game_names())
+def test_few_games_have_every_number_of_seats_every_option_and_both_ends_of_the_table(
+    name: str, seed: bytes
+) -> None:
+    game = find_game(name)
+    first, *others = scenarios = draw_scenarios(game, seed)
+    assert (first.options, first.places, first.habit) == (game.Options(), (None,), "random")
+    assert [len(one.places) for one in others] == [2, *[1] * (len(others) - 1)]
+    assert len(scenarios) <= max(6, len(game.seats))
+    assert {one.seats for one in scenarios} == {*game.seats}
+    played = {item for one in scenarios for item in write_options(one.options).items()}
+    assert played == {item for one in option_choices(game) for item in write_options(one).items()}
+    assert all(one.seats in game.seats_for(one.options) for one in scenarios)
+    assert {one.habit for one in others} == {*HABITS}
+    ends = [(place, one.seats - 1) for one in others for place in one.places if place is not None]
+    assert {bool(place) for place, _ in ends} == {False, True}
+    assert all(place in {0, last} for place, last in ends)
+    for one in others:
+        seats = [game.seating.index(0) for game in scheduled(one)]
+        wanted = zip(seats, one.places, strict=True)
+        assert all(place in {None, seat} for seat, place in wanted)
+
+
+def test_the_same_seed_gives_the_same_matches_and_another_one_other_luck() -> None:
+    one, again, other = (draw_scenarios(GAME, seed) for seed in (SEEDS[0], SEEDS[0], SEEDS[1]))
+    assert one == again
+    luck, others = (
+        [seed for scenario in scenarios for game in scheduled(scenario) for seed in game.seeds]
+        for scenarios in (one, other)
+    )
+    assert len({*luck}) == len(luck)
+    assert not {*luck} & {*others}
+
+
+def test_the_kinds_of_questions_are_the_decisions_of_the_views() -> None:
+    assert {name: decisions_of(find_game(name)) for name in game_names()} == DECISIONS
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_kinds_of_questions_are_asked_and_a_rare_one_that_was_not_is_noted(name: str) -> None:
+    for seed, habit in product(SEEDS, HABITS):
+        probe = HabitProbe(habit, seed)
+        play_one(find_game(name), probe)
+        found = play_rest(find_game(name), probe)
+        assert found.evidence is None
+        evaded = {*DECISIONS[name]} - {kind for match in probe.played for kind in match.kinds}
+        assert evaded <= {"licence", "side"}
+        assert [note.split()[-1] for note in found.notes] == [f"{kind}." for kind in evaded]

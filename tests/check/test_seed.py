@@ -7,9 +7,7 @@ import pytest
 
 from arena.bots.finding import BotSource
 from arena.check.check import run_check
-from arena.check.covering import usual
-from arena.check.rehearsal import longest, shortest
-from arena.check.scenario import scheduled
+from arena.check.scenario import draw_scenarios, scheduled
 from arena.games import find_game
 from tests.bots.writing import write_bot
 from tests.check.broken import BROKEN
@@ -39,8 +37,8 @@ def test_a_bot_is_given_the_luck_of_the_seed(tmp_path: Path) -> None:
     bot = write_bot(tmp_path / "bot", NOTER.format(notes=str(notes)), playing("tonton"))
     report = run_check(BotSource(bot), "process", records=tmp_path / "records", seed=seed)
     assert (report.failed, report.seed) == (None, seed.hex())
-    tonton = find_game("tonton")
-    games = [scheduled(find(tonton, seed))[0] for find in (usual, shortest, longest)]
+    matches = map(scheduled, draw_scenarios(find_game("tonton"), seed))
+    games = [game for match in matches for game in match]
     seeds = [game.seeds[game.seating.index(0)].hex() for game in games]
     assert notes.read_text().split()[: len(seeds)] == seeds
 

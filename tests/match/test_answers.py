@@ -25,7 +25,7 @@ class Turning(OpponentConnection):
     """Plays the first legal move until it has had this many choices in a game, then the last."""
 
     def __init__(self, after: int) -> None:
-        super().__init__(lambda _: "first")
+        super().__init__("first")
         self._after = after
         self._had = 0
 
@@ -49,7 +49,7 @@ def play(game: str, after: int, other: str = "random") -> rec.Record:
     plan = make_plan(
         found, found.Options(), bots, games=GAMES, control=TimeControl(), box="", seed=bytes(16)
     )
-    others = partial(OpponentConnection, lambda _: other)
+    others = partial(OpponentConnection, other)
     return asyncio.run(play_match(plan, [partial(Turning, after), others, others], lambda _: None))
 
 

@@ -24,7 +24,7 @@ class Listening(OpponentConnection):
     """Notes what passes between the referee and a bot, but for questions after a game's first."""
 
     def __init__(self) -> None:
-        super().__init__(lambda _: "first")
+        super().__init__("first")
         self.heard: list[str] = []
 
     async def open(self, limit: float) -> Fault | None:

@@ -67,7 +67,7 @@ PLAYING = {
     ),
     "that_fails_at_seat_0": BrokenBot(
         "tonton: seats",
-        "seat 0 of 4",
+        "seat 0 of ",
         doing("assert turn.view.seat > 0"),
         playing("tonton"),
     ),
@@ -89,12 +89,12 @@ PLAYING = {
         playing("tonton"),
     ),
     "that_fails_in_short_games": BrokenBot(
-        "six_nimmt: shortest game",
+        SEATS,
         "limit=2",
         doing("assert self.began.options['limit'] == '66'"),
     ),
     "that_fails_in_long_games": BrokenBot(
-        "big_fish: longest game",
+        "big_fish: seats",
         "IndexError",
         doing("([0] * 16)[self.asked]"),
         playing("big_fish"),
