@@ -2,58 +2,29 @@
 
     python -m bench.soak [SECONDS]
 
-tries every hostile file; every attack by a bot in every game at every seat; bots that remember, in
-every game; each fuzzer for this many seconds (60 if nothing is said), on examples that no run
-before has had; the tests for nights; the real tier with a random seed of its own, beside eight
-programs that spin; every mutant; and what has to hold in a virtual machine of Debian's. Every part
-is tried to its end, whatever the others came to. The exit code is 1 if anything got through.
+tries every attack by a bot in every game at every seat; each fuzzer for this many seconds (60 if
+nothing is said), on examples that no run before has had; the tests for nights; the real tier with a
+random seed of its own, beside eight programs that spin; every mutant; and what has to hold in a
+virtual machine of Debian's. Every part is tried to its end, whatever the others came to. The exit
+code is 1 if anything got through.
 """
 
 import os
 import secrets
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 from rich.console import Console
 from rich.table import Table
 
-from arena.attacks.catalogue import FILE_KINDS
-from arena.attacks.hostile_file import try_file
-from arena.attacks.memory import guess_from_memory
-from arena.games import game_names
-from bench.attacks import BOX, attack, cases
+from bench.attacks import attack, cases
 
 SECONDS: Final = 60.0
 _CROWD: Final = 8
-
-
-def try_files(console: Console) -> int:
-    """Have every hostile file read; return how many were not refused as they have to be."""
-    broken = 0
-    with tempfile.TemporaryDirectory() as folder:
-        for files in FILE_KINDS.values():
-            for name, one in files.items():
-                complaints = try_file(one, Path(folder) / name).complaints
-                broken += bool(complaints)
-                for complaint in complaints:
-                    console.print(f"{name}: {complaint}", markup=False)
-    return broken
-
-
-def try_memory(console: Console) -> int:
-    """Have bots guess by earlier games; return in how many games they found out anything."""
-    learnt = 0
-    for name in game_names():
-        found = guess_from_memory(name, BOX)
-        learnt += found.shown
-        console.print(f"{name}: {found.right} cards right, by chance {found.by_chance:.0f}")
-    return learnt
 
 
 def fuzz(seconds: float, _console: Console) -> int:
@@ -102,9 +73,7 @@ def main() -> int:
     console = Console()
     every = cases()
     parts: dict[str, Callable[[Console], int]] = {
-        f"{sum(map(len, FILE_KINDS.values()))} hostile files": try_files,
         f"{len(every):,} attacks by bots": partial(attack, every),
-        f"memory in {len(game_names())} games": try_memory,
         f"fuzzers, {seconds:g} s each": partial(fuzz, seconds),
         "tests for nights": play_at_night,
         f"real tests beside {_CROWD} programs that spin": play_in_a_crowd,

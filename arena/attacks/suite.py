@@ -1,7 +1,4 @@
-"""The whole suite on one host: every attack once, by bots in one game at one seat.
-
-A number of the attacks need no match: hostile files, which a process of its own is given to read.
-"""
+"""The whole suite on one host: every attack once, by bots in one game at one seat."""
 
 import tempfile
 import time
@@ -14,16 +11,13 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from arena.attacks.build_attack import try_build
-from arena.attacks.catalogue import ATTACKS, BUILDS, FILE_KINDS, KINDS
-from arena.attacks.hostile_file import try_file
-from arena.attacks.memory import guess_from_memory
+from arena.attacks.catalogue import ATTACKS, BUILDS, KINDS
 from arena.attacks.traces import find_traces
 from arena.attacks.trial import try_attack
 from arena.containers.engine import Engine
 from arena.errors import HostFailure, Unavailable, UserError
 from arena.games import game_names
 
-MEMORY: Final = "memory"
 AT_ONCE: Final = 2
 """How many matches are played at once: half of the time goes by while boxes start."""
 # How long the engine's own processes may take to go after the last match, in seconds.
@@ -38,7 +32,7 @@ class Outcome:
     kind: str
     tries: str
     where: str
-    """Game and seat of a bot, the games of several, or anyone who reads a file."""
+    """Game and seat of a bot, or that it is a build."""
     must: str
     came: str
     complaints: tuple[str, ...] = ()
@@ -101,14 +95,11 @@ def find_left(
 
 def _trials() -> dict[str, _Trial]:
     """Return how each attack is tried, by its name and in the order of the suite."""
-    trials: dict[str, _Trial] = {}
-    for kind, files in FILE_KINDS.items():
-        trials |= {name: partial(_try_file, name, kind) for name in files}
-    trials |= {name: partial(_try_build, name) for name in BUILDS}
+    trials: dict[str, _Trial] = {name: partial(_try_build, name) for name in BUILDS}
     kinds = [(name, kind) for kind, attacks in KINDS.items() for name in attacks]
     for number, (name, kind) in enumerate(kinds):
         trials[name] = partial(_try, number, name, kind)
-    return trials | {MEMORY: _try_memory}
+    return trials
 
 
 def try_bot(name: str, kind: str, turn: tuple[str, int], folder: Path, box: str) -> Outcome:
@@ -145,13 +136,6 @@ def _try(number: int, name: str, kind: str, folder: Path, box: str) -> Outcome:
     return try_bot(name, kind, turn_of(number, name), folder / name, box)
 
 
-def _try_file(name: str, kind: str, folder: Path, _box: str) -> Outcome:
-    attack = FILE_KINDS[kind][name]
-    done = try_file(attack, folder / name)
-    where = f"read as a {attack.reader}"
-    return Outcome(name, kind, attack.what, where, attack.must, done.came, done.complaints)
-
-
 def _try_build(name: str, _folder: Path, box: str) -> Outcome:
     attack = BUILDS[name]
     done = try_build(attack, box)
@@ -164,26 +148,4 @@ def _try_build(name: str, _folder: Path, box: str) -> Outcome:
         done.came,
         done.complaints,
         attack.known_open(box),
-    )
-
-
-def _try_memory(_folder: Path, box: str) -> Outcome:
-    """Have bots guess the cards of a game by the earlier ones of their match."""
-    complaints, right, by_chance = [], 0, 0.0
-    for name in game_names():
-        found = guess_from_memory(name, box)
-        right, by_chance = right + found.right, by_chance + found.by_chance
-        if found.shown:
-            complaints.append(
-                f"in {name} they guessed {found.right} cards right, and {found.by_chance:.0f} would"
-                " be by chance"
-            )
-    return Outcome(
-        MEMORY,
-        MEMORY,
-        "remembers the hands of its match, and guesses those of the next game",
-        f"all seats of {', '.join(game_names())}",
-        "it guesses no more cards than by chance",
-        f"{right} cards were right; by chance {by_chance:.0f} would be",
-        tuple(complaints),
     )

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -39,6 +39,7 @@ from arena.runner.connect import open_seat
 from arena.runner.play import play_task
 from arena.system import try_lock
 from tests.bots.writing import choosing, write_bot
+from tests.bounded import assert_sentence
 from tests.boxes.containers import FIRST, RANDOM, plan_match, play
 from tests.boxes.freezers import is_frozen
 from tests.waiting import wait_until
@@ -128,6 +129,40 @@ def test_a_path_that_is_too_long_for_sockets_is_refused_in_a_sentence(
     monkeypatch.setenv("ARENA_RUNTIME_DIR", str(tmp_path / ("x" * 100)))
     with pytest.raises(Unavailable, match="too long a path for Unix sockets"), runtime_folder():
         pass
+
+
+def make_link(path: Path) -> None:
+    elsewhere = path.with_name("elsewhere")
+    elsewhere.mkdir(mode=0o700)
+    path.symlink_to(elsewhere)
+
+
+def make_for_all(path: Path) -> None:
+    path.mkdir()
+    path.chmod(0o777)
+
+
+# What another user of this machine may put where a user's matches are to have their folders.
+PLACES: dict[str, Callable[[Path], object]] = {
+    "link": make_link,
+    "link_to_itself": lambda path: path.symlink_to(path),
+    "file": Path.touch,
+    "folder_of_all": make_for_all,
+}
+
+
+@pytest.mark.parametrize("make", PLACES.values(), ids=PLACES)
+def test_what_lies_in_the_place_of_matches_is_refused_in_a_sentence(
+    make: Callable[[Path], object], runtime_parent: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make(place := runtime_parent / "place")
+    before = sorted(runtime_parent.rglob("*"))
+    monkeypatch.setenv("ARENA_RUNTIME_DIR", str(place))
+    for begin in (sweep_folders, runtime_folder().__enter__):
+        with pytest.raises(Unavailable) as lack:
+            begin()
+        assert_sentence(f"{lack.value}.", "set ARENA_RUNTIME_DIR to a folder of your own.")
+    assert sorted(runtime_parent.rglob("*")) == before
 
 
 def test_what_is_named_otherwise_is_no_match(runtime_parent: Path) -> None:

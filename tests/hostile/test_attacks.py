@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 import pytest
 
-from arena.attacks.catalogue import ATTACKS, BUILDS, FILE_KINDS, KINDS
-from arena.attacks.suite import AT_ONCE, MEMORY, find_left, suite_names, turn_of
+from arena.attacks.catalogue import ATTACKS, BUILDS, KINDS
+from arena.attacks.suite import AT_ONCE, find_left, suite_names, turn_of
 from arena.attacks.traces import find_traces
 from arena.attacks.trial import Trial, try_attack
 from arena.boxes.leftovers import MATCH_LABEL, runtime_parent
@@ -213,11 +213,9 @@ def test_a_match_that_another_program_plays_has_left_nothing(
 
 
 def test_there_are_many_attacks_and_no_two_share_a_name() -> None:
-    files = [name for attacks in FILE_KINDS.values() for name in attacks]
     bots = [name for attacks in KINDS.values() for name in attacks]
-    assert len({*files, *bots, *BUILDS, MEMORY}) == len(suite_names())
+    assert len({*bots, *BUILDS}) == len(suite_names())
     assert len(bots) >= 220
-    assert len(files) >= 70
     assert ATTACKS.keys() > GVISORS_OWN | FROM_EVERY_BOX
     tried = [case.attack for case in IN_PROCESSES + IN_CONTAINERS]
     assert sorted(tried) == sorted(ATTACKS)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from arena.attacks.memory import guess_from_memory
 from arena.games import game_names
 from arena.match import match, replay
 from arena.match.plan import MatchPlan, ScheduledGame, scheduled_games
 from bench.in_process import rotate
+from tests.hostile.memory import guess_from_memory
 from tests.match.playing import seed_of
 
 

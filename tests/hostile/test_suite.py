@@ -9,10 +9,8 @@ import pytest
 from arena.attacks import suite
 from arena.attacks.attack import Attack
 from arena.attacks.build_attack import Building
-from arena.attacks.catalogue import ATTACKS, BUILDS, FILE_KINDS
-from arena.attacks.hostile_file import Reading
-from arena.attacks.memory import Guessed
-from arena.attacks.suite import MEMORY, Outcome, find_left, run_suite, suite_names, try_bot, turn_of
+from arena.attacks.catalogue import ATTACKS, BUILDS
+from arena.attacks.suite import Outcome, find_left, run_suite, suite_names, try_bot, turn_of
 from arena.attacks.trial import Trial
 from arena.containers.engine import Engine
 from arena.errors import HostFailure, Unavailable
@@ -21,7 +19,6 @@ from arena.v1 import record_pb2 as rec
 
 HERE = Path()
 BOT = next(iter(ATTACKS))
-FILE_KIND, FILE = next((kind, name) for kind, files in FILE_KINDS.items() for name in files)
 BUILD = next(iter(BUILDS))
 INNOCENT = rec.Forfeit(seat=1, verdict=rec.VERDICT_TIMEOUT, detail="no answer")
 
@@ -126,39 +123,17 @@ def test_where_there_are_no_such_boxes_nothing_is_said_of_the_attack(
         try_bot(BOT, "escape", ("tonton", 0), HERE, "container")
 
 
-# --- files, builds and memory ---
+# --- builds ---
 
 
 @pytest.mark.parametrize(("complaints", "result"), [((), "held"), (("left behind: x",), "broken")])
-def test_a_file_and_a_build_are_what_their_reading_and_building_complain_of(
+def test_a_build_is_what_its_building_complains_of(
     complaints: tuple[str, ...], result: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(suite, "try_file", lambda *_: Reading("it was read", complaints))
     monkeypatch.setattr(suite, "try_build", lambda *_: Building("it is built", complaints))
-    file, build = run_suite("container", [FILE, BUILD])
-    assert (file.kind, file.came, build.kind, build.came) == (
-        *(FILE_KIND, "it was read"),
-        *("builds", "it is built"),
-    )
-    assert [file.result, build.result] == [result, result]
-    assert file.complaints == build.complaints == complaints
-
-
-def test_memory_is_broken_by_one_game_in_which_they_guess_well(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    guessed = {name: Guessed(10, 9.6, shown=name == "tonton") for name in game_names()}
-    monkeypatch.setattr(suite, "guess_from_memory", lambda name, _: guessed[name])
-    (told,) = run_suite("container", [MEMORY])
-    assert told.result == "broken"
-    assert told.complaints == ("in tonton they guessed 10 cards right, and 10 would be by chance",)
-    assert told.came == "40 cards were right; by chance 38 would be"
-
-
-def test_memory_holds_where_no_game_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(suite, "guess_from_memory", lambda *_: Guessed(99, 1.0, shown=False))
-    (told,) = run_suite("container", [MEMORY])
-    assert told.result == "held"
+    (build,) = run_suite("container", [BUILD])
+    assert (build.kind, build.came, build.result) == ("builds", "it is built", result)
+    assert build.complaints == complaints
 
 
 # --- all of them ---
@@ -174,9 +149,7 @@ def test_all_are_tried_in_their_order_each_in_its_own_game_and_folder(
         return Trial(attack, (seat,), box, rec.GameRecord(), rec.GameRecord(), (seat,))
 
     monkeypatch.setattr(suite, "try_attack", trial)
-    monkeypatch.setattr(suite, "try_file", lambda *_: Reading("it was read", ()))
     monkeypatch.setattr(suite, "try_build", lambda *_: Building("it is built", ()))
-    monkeypatch.setattr(suite, "guess_from_memory", lambda *_: Guessed(0, 1.0, shown=False))
     told = list(run_suite("container"))
     assert [each.name for each in told] == suite_names()
     assert len({*folders}) == len(ATTACKS)

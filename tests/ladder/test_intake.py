@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from arena.attacks.archives import ARCHIVES
 from bench.examine import processes_with
 from ladder.intake import Intake
 from ladder.jobs import MatchBegun
@@ -17,6 +16,7 @@ from ladder.store.opening import open_store
 from ladder.store.uploads import MOST_ATTEMPTS, UploadCheck, Uploads
 from ladder.submissions import pack_folder
 from ladder.wire import UploadDetails, UploadState
+from tests.bots.upload.hostile import ARCHIVES
 from tests.bots.writing import choosing, gated
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like
@@ -119,7 +119,7 @@ def test_what_cannot_come_in_is_told_as_the_command_line_tells_it(
 
 
 # The first three take most of what the process of a check may take. All others are opened by the
-# same function, in a process of its own as well, in `tests/hostile/test_files.py`.
+# same function in `tests/bots/upload/test_hostile.py`.
 HOSTILE = {
     "gzip_bomb_of_a_gigabyte": "ada",
     "zip_bomb": "bert",
@@ -129,18 +129,17 @@ HOSTILE = {
 
 
 def test_hostile_archives_harm_nobody_and_get_a_sentence_each(
-    place: Path, start_ladder: StartLadder, tmp_path: Path
+    place: Path, start_ladder: StartLadder
 ) -> None:
     numbers = {}
     for name, author in HOSTILE.items():
-        (tmp_path / name).mkdir()
-        content = ARCHIVES[name].make(tmp_path / name).read_bytes()
-        (numbers[name],) = hand_in(place, content, author=author)
+        make, _ = ARCHIVES[name]
+        (numbers[name],) = hand_in(place, make(), author=author)
     start_ladder(*SEASON)
     for name, number in numbers.items():
         upload = wait_for_story(place, number, over).upload
         assert upload.state is UploadState.REFUSED, upload
-        assert ARCHIVES[name].words in upload.outcome
+        assert ARCHIVES[name][1] in upload.outcome
     assert entered(place) == ["one@1"]
 
 

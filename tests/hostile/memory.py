@@ -6,10 +6,10 @@ themselves, as it would be where a deal is played again from another seat.
 """
 
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
-from arena.attacks.attack import BOTS
 from arena.attacks.trial import OPTIONS
 from arena.bots.manifest import open_bot
 from arena.boxes.bot_log import BotLog
@@ -25,7 +25,7 @@ _GAMES: Final = 24
 _GUESS: Final = "GUESS"
 _SHUFFLES: Final = 999
 
-_REMEMBERER: Final = BOTS / "rememberer"
+_REMEMBERER: Final = Path(__file__).parent / "rememberer"
 
 
 class Guessed(NamedTuple):
