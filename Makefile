@@ -116,7 +116,7 @@ machine: setup
 bench: setup
 	@$(PIP) --editable '.[bench]'
 	@$(BIN)/arena image || true
-	@for name in engine rl decision clock own_cpu share start short_matches languages gvisor attacks under_attack imports size fold intervals collusion \
+	@for name in engine rl decision clock own_cpu share start short_matches languages gvisor attacks imports size fold intervals collusion \
 	    matchmaking choosing board twins review; do $(BIN)/python -m bench.$$name; done
 
 # The pictures of the documents, of a ladder that plays for a minute; needs Chromium.

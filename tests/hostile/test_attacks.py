@@ -1,8 +1,8 @@
 """Every attack costs its own seat what it has to, and nobody else anything.
 
 Here every attack is tried in one game at one seat, in the boxes that decide what comes of it. What
-a bot says is judged by the same referee whatever box it comes from, so those attacks are made from
-processes, which start soonest, and a few of them from the other boxes too. `make soak` tries all in
+a bot works out of what it was told is the same in every box, so those are tried in processes, which
+start soonest. `make soak` tries all in
 containers, in every game at every seat, and `arena doctor --attack --box gvisor` all under gVisor.
 """
 
@@ -46,18 +46,6 @@ TO_THE_BOX = {
     for name, attack in KINDS[kind].items()
     if attack.folder.parent.name != "luck"
 }
-# What these meet is the referee; each ends, fills or leaves its connection in another way.
-FROM_EVERY_BOX = {
-    "cancel_and_end",
-    "deaf",
-    "half_an_answer",
-    "late_connection",
-    "message_of_100_mb",
-    "path_of_invalid_utf8",
-    "resets",
-    "second_connection",
-}
-
 # What gVisor itself decides: its kernel, its clock, its memory, its processes and how they end. The
 # others meet there the referee or a wall that is the same for a usual container.
 GVISORS_OWN = {
@@ -79,9 +67,9 @@ def cases(box: str, names: Collection[str]) -> list[Case]:
     ]
 
 
-IN_PROCESSES = cases("process", ATTACKS.keys() - TO_THE_BOX - FROM_EVERY_BOX)
-IN_CONTAINERS = cases("container", TO_THE_BOX | FROM_EVERY_BOX)
-UNDER_GVISOR = cases("gvisor", TO_THE_BOX | FROM_EVERY_BOX)
+IN_PROCESSES = cases("process", ATTACKS.keys() - TO_THE_BOX)
+IN_CONTAINERS = cases("container", TO_THE_BOX)
+UNDER_GVISOR = cases("gvisor", TO_THE_BOX)
 # What these come to follows from a clock, or they fill a CPU.
 BY_THE_CLOCK = {name for kind in ("resources", "fairness") for name in KINDS[kind]}
 
@@ -215,7 +203,7 @@ def test_a_match_that_another_program_plays_has_left_nothing(
 def test_there_are_many_attacks_and_no_two_share_a_name() -> None:
     bots = [name for attacks in KINDS.values() for name in attacks]
     assert len({*bots, *BUILDS}) == len(suite_names())
-    assert len(bots) >= 220
-    assert ATTACKS.keys() > GVISORS_OWN | FROM_EVERY_BOX
+    assert len(bots) >= 110
+    assert ATTACKS.keys() > GVISORS_OWN
     tried = [case.attack for case in IN_PROCESSES + IN_CONTAINERS]
     assert sorted(tried) == sorted(ATTACKS)

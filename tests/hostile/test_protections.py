@@ -14,7 +14,7 @@ from arena.attacks import trial
 from arena.attacks.attack import Attack
 from arena.attacks.catalogue import ATTACKS
 from arena.attacks.trial import try_attack
-from arena.boxes import cgroup, container, grpc_connection
+from arena.boxes import cgroup, container
 from arena.match import clock, plan
 from arena.match.plan import SEED_BYTES, derive_seed
 
@@ -205,27 +205,9 @@ def weaken(made: str, change: Change, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(container, made, weakened)
 
 
-def counted(line: Any) -> int:
-    """Number the questions of a seat from 1 on."""
-    number: int = line.__dict__.setdefault("number", 0) + 1
-    line.number = number
-    return number
-
-
-def with_options(**changed: int) -> tuple[tuple[str, int], ...]:
-    """Return gRPC's options with these values."""
-    return tuple(
-        (name, changed.get(name.split(".")[-1], old)) for name, old in grpc_connection._OPTIONS
-    )
-
-
 def drawn_alike(key: bytes, label: str) -> bytes:
     """Draw deals and the bots' own random seeds alike."""
     return derive_seed(key, "" if label.startswith(("deal ", "bot ")) else label)
-
-
-ANY_METADATA = with_options(max_metadata_size=2**24, absolute_max_metadata_size=2**24)
-ANY_PINGS = with_options(max_ping_strikes=0)
 
 
 @dataclass(frozen=True)
@@ -244,23 +226,12 @@ class Weakness:
 
 
 REFEREE_OFF = {
-    "numbers that nobody guesses": Weakness(
-        "answer_in_advance", "six_nimmt", grpc_connection.GrpcConnection, "next_number", counted
-    ),
-    "the most that is read": Weakness(
-        "message_of_16_kib_and_1", "six_nimmt", grpc_connection, "MAX_RECEIVE", 2**20
-    ),
-    "the most of metadata": Weakness(
-        "huge_metadata", "six_nimmt", grpc_connection, "_OPTIONS", ANY_METADATA
-    ),
-    "the most of pings": Weakness("pings", "tonton", grpc_connection, "_OPTIONS", ANY_PINGS),
     "a seed that nobody guesses": Weakness(
         "deal_from_a_small_seed", "six_nimmt", trial, "_SEED", (7).to_bytes(SEED_BYTES, "big")
     ),
     "a seed for each purpose": Weakness(
         "deal_from_its_own_seed", "six_nimmt", plan, "derive_seed", drawn_alike
     ),
-    "a socket for one": Weakness("late_connection", "tonton", Path, "unlink", lambda *_, **__: 0),
     "the price of sleep": Weakness(
         "sleep_at_every_question", "six_nimmt", clock, "WALL_FACTOR", 1000.0
     ),

@@ -208,7 +208,7 @@ def test_what_a_container_is_known_not_to_stop_is_broken_under_gvisor() -> None:
 def test_most_attacks_are_stopped_by_every_box() -> None:
     for box, most in (("container", 0), ("gvisor", 12)):
         stopped = sum(not attack.known_open(box) for attack in ATTACKS.values())
-        assert stopped >= len(ATTACKS) - most > 200
+        assert stopped >= len(ATTACKS) - most > 90
 
 
 def test_an_honest_game_takes_no_output_of_those_who_try_attacks_meanwhile(

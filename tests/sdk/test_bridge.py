@@ -60,6 +60,16 @@ WRONG = {
         "protocol",
         "it is no UTF-8 from byte 1 on",
     ),
+    "says nothing but zeros": (
+        "sys.stdout.buffer.write(bytes(60_000) + b'\\n'); sys.stdout.flush()",
+        "protocol",
+        "no JSON",
+    ),
+    "answers ten thousand times": (
+        "[answer(turn=number, index=0) for _ in range(10_000)]",
+        "protocol",
+        "Choice for turn",
+    ),
     "answers with a line without end": (
         "print('x' * 100_000, flush=True)",
         "protocol",

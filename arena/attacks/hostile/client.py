@@ -10,24 +10,20 @@ from arena.v1 import arena_pb2 as pb
 
 from hostile import tried
 
-ADDRESS = os.environ["ARENA_SOCKET"]
-PATH = ADDRESS.removeprefix("unix:")
-METHOD = "/arena.v1.Referee/Play"
-# What the stream sends; None ends it.
+PATH = os.environ["ARENA_SOCKET"].removeprefix("unix:")
+# What the stream sends.
 out = queue.SimpleQueue()
 
 
-def connect(compression=None, **settings):
-    """Open the stream; return its channel and its call, which are told these settings."""
-    global channel, heard
-    channel = grpc.insecure_channel(ADDRESS, compression=compression)
-    heard = channel.stream_stream(METHOD)(iter(out.get, None), **settings)
-    return channel, heard
+def connect():
+    """Open the stream."""
+    global heard
+    channel = grpc.insecure_channel(f"unix:{PATH}")
+    heard = channel.stream_stream("/arena.v1.Referee/Play")(iter(out.get, None))
 
 
 def say(message):
-    """Send a message, or bytes in its place."""
-    out.put(message if isinstance(message, bytes) else message.SerializeToString())
+    out.put(message.SerializeToString())
 
 
 def hear():
@@ -47,21 +43,9 @@ def wait_turn():
     return message.turn
 
 
-def second_turn():
-    """Join, answer the first question, and wait for the second."""
-    join()
-    answer(wait_turn())
-    return wait_turn()
-
-
-def choose(turn, number=None):
-    """Make the Choice of the first legal move, for this question or that of another number."""
-    number = turn.number if number is None else number
-    return pb.BotMessage(choice=pb.Choice(turn=number, move=turn.legal[0]))
-
-
 def answer(turn):
-    say(choose(turn))
+    """Answer a question with the first legal move."""
+    say(pb.BotMessage(choice=pb.Choice(turn=turn.number, move=turn.legal[0])))
 
 
 def play_on():
@@ -69,13 +53,3 @@ def play_on():
     tried()
     while True:
         answer(wait_turn())
-
-
-def varint(value):
-    """Return a number as protobuf writes it."""
-    return bytes([value & 127 | 128]) + varint(value >> 7) if value > 127 else bytes([value])
-
-
-def tag(number, value):
-    """Return a field of bytes as protobuf writes it."""
-    return varint(number << 3 | 2) + varint(len(value)) + value

