@@ -154,10 +154,6 @@ class ContainerBox(SupervisedBox):
         settings = container_settings(seat_folder, self._runtime)
         host = host_settings(seat_folder, self._files, self._runtime)
         self._id = self._engine.create_container(self.name, self._image, settings, host, MASKED)
-        # Loaded here, as it loads the engine's client, which takes a tenth of a second.
-        from arena.boxes.page_cache import read_image  # noqa: PLC0415
-
-        read_image(self._engine, self._image)
         self._engine.start_container(self.name)
 
     def _met(self, pid: int) -> None:

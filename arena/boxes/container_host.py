@@ -1,29 +1,21 @@
 """The container host: the engine of this process's containers, and the images that they run from.
 
-What it is asked is asked once a process. A referee begins to ask before it loads gRPC, and while it
-does that the engine answers.
+What it is asked is asked once a process.
 """
 
 import os
 from collections.abc import Callable, Hashable, Iterable
-from concurrent.futures import Future
-from contextlib import suppress
-from threading import Lock, Thread
 from typing import Any, Final, TypeVar
 
 from arena.boxes.leftovers import sweep_containers
-from arena.boxes.page_cache import read_image
 from arena.containers.engine import PATIENCE, Engine
 from arena.containers.image import require_image
 from arena.containers.protections import missing_protections, require
 from arena.containers.runtime import Runtime
-from arena.errors import HostFailure
 
 ResultT = TypeVar("ResultT")
 
-# What was asked, and what is being asked.
-_answers: Final[dict[Hashable, "Future[Any]"]] = {}
-_asking: Final = Lock()
+_answers: Final[dict[Hashable, Any]] = {}
 
 
 def open_engine(
@@ -61,48 +53,16 @@ def find_name(engine: Engine, language: str, *, to_build: bool = False) -> str:
     )
 
 
-def begin_to_find(
-    runtime: Runtime,
-    allow_missing: Iterable[str],
-    languages: Iterable[str],
-    *,
-    engine_answered: bool = False,
-) -> None:
-    """Have the engine found and these images read while this process does other things.
-
-    Whatever fails will fail in the match again, which says so.
-    """
-
-    def find() -> None:
-        with suppress(HostFailure):
-            engine = find_engine(runtime, allow_missing, engine_answered=engine_answered)
-            for language in languages:
-                read_image(engine, find_name(engine, language))
-
-    Thread(target=find).start()
-
-
 def forget_host() -> None:
     """Ask again from now on."""
     _answers.clear()
 
 
 def _ask_once(question: Hashable, ask: Callable[[], ResultT]) -> ResultT:
-    """Ask, or return what was answered; who asks meanwhile waits for the answer.
-
-    A failure is for those alone who have waited for it.
-    """
+    """Ask, or return what was answered. A failure is asked about again."""
     # A process that was forked may not speak by its parent's sockets.
     question = (os.getpid(), os.environ.get("DOCKER_HOST"), question)
-    with _asking:
-        known = _answers.get(question)
-        answer: Future[Any] = known or _answers.setdefault(question, Future())
-    if known is None:
-        try:
-            answer.set_result(ask())
-        except BaseException as failure:
-            _answers.pop(question, None)
-            answer.set_exception(failure)
-            raise
-    result: ResultT = answer.result()
+    if question not in _answers:
+        _answers[question] = ask()
+    result: ResultT = _answers[question]
     return result

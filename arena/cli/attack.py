@@ -1,20 +1,19 @@
 """`arena doctor --attack`: what strangers' bots may try, tried on this very machine.
 
-It says of every attack whether it held, and how many matches at once the machine can play. That
-all of them hold is no proof: it is a list of what was thought of.
+It says of every attack whether it held, and how many matches at once the machine bears. That all of
+them hold is no proof: it is a list of what was thought of.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 from rich.progress import Progress
-from rich.table import Table
 from rich.text import Text
 
 from arena.attacks.traces import find_traces
 from arena.containers.engine import Engine
-from arena.doctor.capacity import SEATS, Load, advisable, fit_in_memory, measure_loads
+from arena.doctor.capacity import Capacity, find_capacity
 from arena.terminal.advice import advise
 from arena.terminal.console import PlainConsole
 from arena.terminal.output import say_json
@@ -32,13 +31,11 @@ _SIGNS: Final = {
 def show_attacks(box: str, *, as_json: bool, only: Sequence[str] = ()) -> int:
     """Print a line for every attack as it is tried; 1 if one got through that should not.
 
-    `only` names some of them; then nothing else is tried or measured. UserError if there is none
-    such.
+    `only` names some of them; then nothing else is said. UserError if there is none such.
     """
     console = PlainConsole()
     # First: what the matches below have taken comes back with a delay.
-    fitting = {} if only else fit_in_memory(box)
-    loads = [] if only else _measure(box, console, quiet=as_json)
+    capacity = None if only else find_capacity(box)
     # Only now: it loads gRPC, and what has loaded that cannot start referees' processes.
     from arena.attacks.suite import find_left, run_suite, suite_names
 
@@ -56,11 +53,11 @@ def show_attacks(box: str, *, as_json: bool, only: Sequence[str] = ()) -> int:
         left = find_left(engine, before)
     if as_json:
         found: dict[str, Any] = {"box": box, "attacks": list(map(_tell, outcomes)), "left": left}
-        found |= {"matches_at_once": _describe(loads, fitting)} if loads else {}
+        found |= {"matches_at_once": _describe(capacity)} if capacity else {}
         say_json(found, indent=1)
     else:
-        if loads:
-            _print_loads(loads, fitting, console)
+        if capacity:
+            console.print(_say(capacity), soft_wrap=True)
         _sum_up(outcomes, left, box, console)
     return int(bool(left) or any(outcome.complaints for outcome in outcomes))
 
@@ -92,50 +89,15 @@ def _sum_up(
         console.print(advise("play", "six_nimmt", "careful", "random", "--box", box))
 
 
-def _measure(box: str, console: PlainConsole, *, quiet: bool) -> list[Load]:
-    """Measure behind a line that says what is going on."""
-    if not quiet:
-        console.print("Measuring how many matches this machine plays at once ...")
-    return list(measure_loads(box))
+def _describe(capacity: Capacity) -> dict[str, int | None]:
+    return {"advised": capacity.matches, **asdict(capacity)}
 
 
-def _describe(loads: list[Load], fitting: Mapping[int, int]) -> dict[str, Any]:
-    tried = [asdict(load) | {"hurt": load.hurts(loads[0])} for load in loads]
-    by_cpu = _by_cpu(loads)
-    return {
-        "advised": min(by_cpu, fitting.get(SEATS, by_cpu)) or None,
-        "by_cpu": by_cpu,
-        "by_memory": {str(seats): matches for seats, matches in fitting.items()},
-        "tried": tried,
-    }
-
-
-def _by_cpu(loads: list[Load]) -> int:
-    best = advisable(loads)
-    return best.matches if best else 0
-
-
-def _print_loads(loads: list[Load], fitting: Mapping[int, int], console: PlainConsole) -> None:
-    table = Table("matches at once", "games a minute", "late, 99 %", "worst", "hurt", box=None)
-    for load in loads:
-        table.add_row(
-            str(load.matches),
-            f"{load.games_per_minute:,.0f}",
-            f"{load.late * 1000:.0f} ms",
-            f"{load.latest * 1000:.0f} ms",
-            load.hurts(loads[0]) or "-",
-        )
-    console.print(table)
-    by_cpu = _by_cpu(loads)
-    if not by_cpu:
-        console.print("This machine is too busy or too slow for even one match at a time.")
-    else:
-        console.print(
-            f"It can play {by_cpu} at once without affecting the clocks"
-            f" (bots that think 5 ms a move, {SEATS} a match)."
-        )
-    for seats, matches in fitting.items():
-        console.print(f"By memory {matches:,} at once fit with {seats} bots a match.")
+def _say(capacity: Capacity) -> str:
+    said = f"{capacity.matches} matches at once: {capacity.by_cpu} by CPUs for bots"
+    if capacity.by_memory is not None:
+        said += f", {capacity.by_memory:,} by free memory with the most seats of any game"
+    return f"{said}."
 
 
 def _print(outcome: "Outcome", console: PlainConsole) -> None:

@@ -250,29 +250,16 @@ class Engine:
             raise HostFailure(f"control groups could not be given: {complaint.splitlines()[-1]}")
 
     def try_image(self, name: str, command: Sequence[str], writable: Sequence[str] = ()) -> str:
-        """Run a program in a container of an image; return what it says if it fails, else ''."""
-        with self.trying(name, command, writable=writable) as complaint:
-            return complaint
+        """Run a program in a container of an image; return what it says if it fails, else ''.
 
-    @contextmanager
-    def trying(
-        self,
-        name: str,
-        command: Sequence[str],
-        labels: Mapping[str, str] | None = None,
-        writable: Sequence[str] = (),
-    ) -> Iterator[str]:
-        """Run a program in a container of an image; give what it says if it fails, else ''.
-
-        It is root there, and may write to these folders of the host. Its container is removed
-        behind the context.
+        It is root there, and may write to these folders of the host.
         """
 
-        def run(client: _Client) -> tuple[str, int, bytes]:
+        def run(client: _Client) -> tuple[int, bytes]:
             container = client.create_container(
                 name,
                 command=[*command],
-                labels=dict(labels or {PASSING: ""}),
+                labels={PASSING: ""},
                 network_disabled=True,
                 user="0:0",
                 host_config=client.create_host_config(binds=[f"{one}:{one}" for one in writable]),
@@ -280,16 +267,12 @@ class Engine:
             try:
                 client.start(container)
                 code = client.wait(container, timeout=round(PATIENT_LIMIT))["StatusCode"]
-                return container, code, client.logs(container) if code else b""
-            except BaseException:
+                return code, client.logs(container) if code else b""
+            finally:
                 client.remove_container(container, force=True)
-                raise
 
-        container, code, log = self._call(f"try {name}", run)
-        try:
-            yield "" if code == 0 else log.decode(errors="replace").strip() or f"exit code {code}"
-        finally:
-            self.remove_container(container)
+        code, log = self._call(f"try {name}", run)
+        return "" if code == 0 else log.decode(errors="replace").strip() or f"exit code {code}"
 
     # --- containers ---
 

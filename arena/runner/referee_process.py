@@ -17,7 +17,6 @@ from multiprocessing.process import BaseProcess
 from subprocess import Popen, TimeoutExpired
 from typing import Final, Self, TypeAlias
 
-from arena.bots.manifest import Bot
 from arena.boxes.bot_log import BotLog, write_logs
 from arena.boxes.kinds import KINDS
 from arena.boxes.timings import Timings
@@ -282,14 +281,6 @@ def play_and_report(task: Task, report: Callable[[Report], None]) -> None:
 
     A bot that does not start, but has to, is reported, too.
     """
-    if (runtime := KINDS[task.plan.box].runtime) is not None:
-        # First, so that the engine is asked while the rest is loaded.
-        from arena.boxes.container_host import begin_to_find  # noqa: PLC0415
-
-        languages = {bot.language for bot in task.bots if isinstance(bot, Bot)}
-        begin_to_find(
-            runtime, task.plan.allow_missing, languages, engine_answered=task.engine_answered
-        )
     import asyncio  # noqa: PLC0415
 
     from arena.boxes.in_process import Stopped  # noqa: PLC0415

@@ -60,6 +60,7 @@ def worker(
 
     That loses no match.
     """
+    from arena.doctor.capacity import find_capacity
     from ladder.cluster.address import read_address
     from ladder.cluster.loop import run_to_end
 
@@ -67,10 +68,9 @@ def worker(
     if trust:
         require_trust(frozenset({"all seasons at the scheduler"}))
     box = "process" if trust else box
-    isolates = KINDS[box].isolates
-    if isolates:
+    if KINDS[box].isolates:
         _require_health(allow_missing)
-    slots = parallel or _count_slots(box if isolates else None)
+    slots = parallel or find_capacity(box).matches
     address.require_answer()
     reason = run_to_end(_work(address, box, allow_missing, slots))
     if reason:
@@ -122,15 +122,6 @@ def _require_health(allow_missing: Sequence[str]) -> None:
             raise UserError(
                 f"This machine cannot be a worker, {finding.name}: {finding.text}{remedy}"
             )
-
-
-def _count_slots(box: str | None) -> int:
-    """Return how many matches at once this machine bears, by its CPUs and its memory."""
-    from arena.doctor.capacity import fit_in_memory
-    from ladder.pulse import count_cpus
-
-    fitting = [*fit_in_memory(box).values()] if box is not None else []
-    return max(1, min([count_cpus(), *fitting]))
 
 
 @click.command(epilog="Example: ladder workers")

@@ -13,7 +13,9 @@ from ladder.cli.options import at_ladder, in_boxes, journaled, with_tls
 @click.command(epilog="Example: ladder run --matches 20")
 @click.option("--matches", type=click.IntRange(min=1), help="Stop after this many.")
 @click.option("--minutes", type=click.FloatRange(min=0), help="Plan no more after so long.")
-@click.option("--parallel", type=click.IntRange(min=1), help="Matches at once. [default: by CPUs]")
+@click.option(
+    "--parallel", type=click.IntRange(min=1), help="Matches at once. [default: by CPUs and memory]"
+)
 @click.option(
     "--scheduler", "url", metavar="URL", help="Play on workers: tls://HOST:PORT of their scheduler."
 )

@@ -30,7 +30,6 @@ from ladder.matchmaking.formats import read_format
 from ladder.matchmaking.meet_all import Gauntlet
 from ladder.matchmaking.written import describe_end
 from ladder.prover import Prover
-from ladder.pulse import count_cpus
 from ladder.queries.wording import plural
 from ladder.rerating import Rater
 from ladder.reviewer import Reviewer
@@ -171,7 +170,9 @@ def _find_executor(
 ) -> Executor:
     """Return what plays: this machine, or the workers of a scheduler."""
     if url is None:
-        slots = parallel or count_cpus()
+        from arena.doctor.capacity import find_capacity
+
+        slots = parallel or find_capacity(box).matches
         return LocalExecutor(store.submission, box, allow_missing, slots=slots)
     if parallel is not None:
         raise UserError(

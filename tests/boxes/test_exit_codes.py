@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from arena.bots.samples import SAMPLES
-from arena.boxes import page_cache
 from arena.boxes.container import ContainerBox, read_end
 from arena.boxes.cpus import Cpus
 from arena.boxes.supervised import SUPERVISOR_SOCKET
@@ -59,7 +58,6 @@ class DyingEngine:
 def test_a_supervisor_that_goes_with_its_bots_memory_is_the_bots_fault_and_else_ours(
     out_of_memory: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(page_cache, "read_image", lambda *_: None)
     seat = tmp_path / "seat"
     seat.mkdir()
     engine: Any = DyingEngine(seat, {"ExitCode": 137, "OOMKilled": out_of_memory})

@@ -147,6 +147,33 @@ def test_docker_without_the_rights_of_root_is_no_engine_to_play_in(
             open_engine(USUAL, frozenset())
 
 
+@pytest.mark.parametrize(
+    ("kernel", "parts", "told"),
+    [
+        (
+            "6.1.0-1",
+            [{"Name": "runc", "Version": "1.1.5"}],
+            "kernel 6.1.0-1, engine 0, runc 1.1.5;",
+        ),
+        ("", [], "kernel unknown, engine 0, runc unknown;"),
+    ],
+)
+def test_versions_are_told_and_who_tells_their_holes(
+    kernel: str,
+    parts: list[object],
+    told: str,
+    runtime_parent: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("DOCKER_HOST", f"unix://{runtime_parent}/engine.sock")
+    said = {**HELLO["version"], "Components": parts}
+    answers = {**HELLO, "version": said, "info": {"KernelVersion": kernel}, "json": []}
+    with fake_engine(runtime_parent / "engine.sock", answers):
+        versions = findings()["versions"]
+    assert versions.text.startswith(told)
+    assert "debsecan" in versions.text
+
+
 @pytest.mark.usefixtures("processes")
 def test_an_engine_is_asked_once_what_it_is(
     runtime_parent: Path, monkeypatch: pytest.MonkeyPatch

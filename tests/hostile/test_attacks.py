@@ -49,7 +49,7 @@ TO_THE_BOX = {
 # What gVisor itself decides: its kernel, its clock, its memory, its processes and how they end. The
 # others meet there the referee or a wall that is the same for a usual container.
 GVISORS_OWN = {
-    *("counters_of_the_machine", "kernel_surface", "page_cache"),
+    "kernel_surface",
     *("cpu_after_the_answer", "cpu_in_a_move", "cpu_of_short_children", "cpu_while_it_is_stopped"),
     *("sleep", "thinks_while_not_asked"),
     *("memory_at_once", "memory_in_a_child", "memory_in_sockets", "memory_that_nobody_maps"),

@@ -14,21 +14,17 @@ from arena.attacks.attack import Attack
 from arena.attacks.catalogue import ATTACKS
 from arena.cli import attack as command
 from arena.cli.app import app
-from arena.doctor.capacity import Load
+from arena.doctor.capacity import Capacity
 from arena.errors import HostFailure
 
 pytestmark = pytest.mark.usefixtures("image")
 
-ALONE = Load(1, 100.0, 0.005, 0.01, 0.02, 0, 0)
-LOADS = [ALONE, replace(ALONE, matches=2, games_per_minute=180), replace(ALONE, matches=3, void=1)]
 LEAVING = ATTACKS["exit_0"]
 
 
 @pytest.fixture(autouse=True)
 def measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not measured again: this process has loaded gRPC, and may start no referee."""
-    monkeypatch.setattr(command, "measure_loads", lambda _: iter(LOADS))
-    monkeypatch.setattr(command, "fit_in_memory", lambda _: {4: 20, 10: 1})
+    monkeypatch.setattr(command, "find_capacity", lambda _: Capacity(3, 2))
 
 
 def try_only(monkeypatch: pytest.MonkeyPatch, **chosen: Attack) -> None:
@@ -47,9 +43,7 @@ def test_what_held_is_named_and_nothing_is_left(
     assert f"held    exit_0: {LEAVING.what} (tonton, seat 0 of 3)" in shown
     assert "1 attack was tried on this machine with --box container: 1 held." in shown
     assert "guarantee" not in shown
-    assert "It can play 2 at once" in shown
-    assert "By memory 20 at once fit with 4 bots a match." in shown
-    assert "By memory 1 at once fit with 10 bots a match." in shown
+    assert "2 matches at once: 3 by CPUs for bots, 2 by free memory with the most" in shown
 
 
 def test_what_got_through_is_broken_with_what_was_seen(
@@ -69,9 +63,7 @@ def test_a_program_is_told_the_same(
     try_only(monkeypatch, exit_0=LEAVING, other=replace(LEAVING, verdicts=("ok",)))
     assert command.show_attacks("process", as_json=True) == 1
     told = json.loads(capsys.readouterr().out)
-    assert (told["box"], told["left"], set(told["matches_at_once"]) >= {"advised"}) == (
-        ("process", [], True)
-    )
+    assert (told["box"], told["left"]) == ("process", [])
     held, broken = told["attacks"]
     assert [each["result"] for each in told["attacks"]] == ["held", "broken"]
     assert held == {
@@ -90,9 +82,7 @@ def test_a_program_is_told_the_same(
         "other",
         "it plays on, and the evidence says 'exit code 0 '",
     )
-    at_once = told["matches_at_once"]
-    assert at_once["by_cpu"] == at_once["advised"] == 2
-    assert at_once["by_memory"] == {"4": 20, "10": 1}
+    assert told["matches_at_once"] == {"advised": 2, "by_cpu": 3, "by_memory": 2}
     assert "the attacker got crashed, not ok" in broken["complaints"][0]
 
 
