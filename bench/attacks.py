@@ -1,10 +1,10 @@
-"""Attacks survived, innocents harmed, and what is left: every attack, in every game, at every seat.
+"""Attacks by bots survived, innocents harmed, and what is left, in every game and at every seat.
 
     python -m bench.attacks [HOW_MANY | all]
 
-tries 200 of those by bots at random, or this many, or all, in containers, two at once. Beside the
-counts it prints what the process has grown by that referees them all, in memory and open files,
-from the tenth to the last.
+tries 200 of the doctor's and of the tests' at random, or this many, or all, in containers, two at
+once. Beside the counts it prints what the process has grown by that referees them all, in memory
+and open files, from the tenth to the last.
 """
 
 import sys
@@ -20,11 +20,11 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from arena.attacks.catalogue import KINDS
 from arena.attacks.suite import AT_ONCE, Outcome, find_left, try_bot
 from arena.attacks.traces import find_traces
 from arena.containers.engine import Engine
 from arena.games import game_names
+from tests.hostile.more import EVERY
 
 WARM_UP: Final = 10
 USUAL: Final = 200
@@ -35,7 +35,6 @@ class Case(NamedTuple):
     """An attack in a game at a seat."""
 
     name: str
-    kind: str
     game: str
     seat: int
 
@@ -43,10 +42,9 @@ class Case(NamedTuple):
 def cases(how_many: int | None = None) -> list[Case]:
     """Return all that there is to try, or this many of it at random."""
     every = [
-        Case(name, kind, game, seat)
-        for kind, attacks in KINDS.items()
-        for name, attack in attacks.items()
-        for game in attack.games or game_names()
+        Case(name, game, seat)
+        for name, attack in EVERY.items()
+        for game in ([attack.game] if attack.game else game_names())
         for seat in range(attack.seats(game))
     ]
     return every if how_many is None else Random(0).sample(every, how_many)
@@ -56,7 +54,7 @@ def attack(chosen: Sequence[Case], console: Console) -> int:
     """Try these, and print what came of it; return how many went otherwise than they have to."""
     engine = Engine()
     before = find_traces(engine)
-    counts: dict[str, Counter[str]] = {kind: Counter() for kind in KINDS}
+    counts: dict[str, Counter[str]] = {each.wall: Counter() for each in EVERY.values()}
     memory, files, harmed = _megabytes(), _open_files(), 0
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(AT_ONCE) as pool:
         outcomes = pool.map(lambda case: _try(Path(folder), case), chosen)
@@ -82,15 +80,15 @@ def attack(chosen: Sequence[Case], console: Console) -> int:
 
 def _try(folder: Path, case: Case) -> Outcome:
     place = folder / "-".join(map(str, case))
-    return try_bot(case.name, case.kind, (case.game, case.seat), place, BOX)
+    return try_bot(EVERY[case.name], case.name, (case.game, case.seat), place, BOX)
 
 
 def _print(counts: dict[str, Counter[str]], console: Console) -> None:
     table = Table("attacks", "tried", "held", "open", "BROKEN", box=None)
     total = sum(counts.values(), Counter[str]())
-    for kind, count in (counts | {"all": total}).items():
+    for wall, count in (counts | {"all": total}).items():
         found = (count.total(), count["held"], count["open"], count["broken"])
-        table.add_row(kind, *map(str, found))
+        table.add_row(wall, *map(str, found))
     console.print(table)
 
 

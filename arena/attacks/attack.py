@@ -1,16 +1,15 @@
 """One attack: a bot that does one wrong thing, and what has to come of it.
 
-Its folder below `bots/` has its program, `bot.py`, which says in its first sentence what it tries,
-and an `attack.toml` with the other fields of `Attack`. One program may make several attacks: then
-`[variants.NAME]` has the fields of each that are its own. Until its attack, and after one that has
-failed, a bot plays the first legal move. That is what the referee plays for a seat that is lost, so
-the game is the same in any case, move for move.
+The table `bots/attacks.toml` has each with the wall of `docs/boxes.md` that it tries. Its program,
+which says in its first sentence what it tries, lies beside the table. Until its attack, and after
+one that has failed, a bot plays the first legal move. That is what the referee plays for a seat
+that is lost, so the game is the same in any case, move for move.
 """
 
 import json
 import tomllib
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from shutil import copy, copytree, ignore_patterns
 from typing import Final
@@ -22,8 +21,7 @@ from arena.match.clock import TimeControl
 BOTS: Final = Path(__file__).parent / "bots"
 # What hostile programs import, and find beside themselves in their box.
 HOSTILE: Final = Path(__file__).parent / "hostile"
-_PROGRAM: Final = "bot.py"
-_FIELDS: Final = "attack.toml"
+_TABLE: Final = "attacks.toml"
 
 
 @dataclass(frozen=True)
@@ -32,8 +30,9 @@ class Attack:
 
     what: str
     """What it tries, as the end of "A bot that ..."."""
-    folder: Path
-    """Where its bot.py is."""
+    program: Path
+    wall: str = ""
+    """The wall of `docs/boxes.md` that it tries."""
     verdicts: Collection[str] = ("ok",)
     """The verdicts that are right; `ok` if the attack comes to nothing and the bot plays on."""
     evidence: str = ""
@@ -42,14 +41,10 @@ class Attack:
     """What its program is told by its command."""
     protocol: str = GRPC
     """What its program speaks, as `bot.toml` says it."""
-    games: Collection[str] = ()
-    """The games in which it makes sense; empty for all."""
-    options: Mapping[str, str] = field(default_factory=dict)
-    """The variant of its game, as `arena play --option` is told it."""
+    game: str = ""
+    """The only game in which it makes sense; empty for any."""
     twins: bool = False
     """It sits at two seats, which try to meet."""
-    crowd: int = 0
-    """It sits at this many seats, and all attack at once."""
     sleeps: bool = False
     """It lets nearly all its time go by, so it gets little."""
     under_gvisor: Collection[str] = ()
@@ -66,7 +61,7 @@ class Attack:
     @property
     def attackers(self) -> int:
         """At how many seats it sits."""
-        return self.crowd or 1 + self.twins
+        return 1 + self.twins
 
     def seats(self, game: str) -> int:
         """Return how many play: it and one who is innocent, or as many as the game needs."""
@@ -102,31 +97,26 @@ class Attack:
 
     def write(self, folder: Path) -> Path:
         """Make the bot's folder, with all that its program needs."""
-        copytree(HOSTILE, folder / HOSTILE.name, ignore=ignore_patterns("__pycache__"))
-        copy(self.folder / _PROGRAM, folder)
+        for shared in (HOSTILE, self.program.parent / HOSTILE.name):
+            if shared.is_dir():
+                unread = ignore_patterns("__pycache__")
+                copytree(shared, folder / HOSTILE.name, ignore=unread, dirs_exist_ok=True)
+        copy(self.program, folder / "bot.py")
         # A list of plain words is the same in JSON and in TOML.
-        command = json.dumps(["python3", _PROGRAM, *self.arguments])
+        command = json.dumps(["python3", "bot.py", *self.arguments])
         (folder / "bot.toml").write_text(
             f'name = "attacker"\ncommand = {command}\nprotocol = "{self.protocol}"\n'
         )
         return folder
 
 
-def read_kinds() -> dict[str, dict[str, Attack]]:
-    """Return all attacks in the order of their folders, by kind and name."""
-    kinds: dict[str, dict[str, Attack]] = {}
-    for fields in sorted(BOTS.glob(f"*/*/*/{_FIELDS}")):
-        kind = fields.relative_to(BOTS).parts[0].replace("_", " ")
-        kinds.setdefault(kind, {}).update(read_folder(fields.parent))
-    return kinds
-
-
-def read_folder(folder: Path) -> dict[str, Attack]:
-    """Return the attacks that a folder's program makes, by their names."""
-    said = tomllib.loads((folder / _FIELDS).read_text())
-    variants = said.pop("variants", {folder.name: {}})
-    common = {"what": _read_what(folder / _PROGRAM), "folder": folder} | said
-    return {name: Attack(**(common | own)) for name, own in variants.items()}
+def read_attacks(folder: Path) -> dict[str, Attack]:
+    """Return the attacks of a folder's table by their names, with the programs beside it."""
+    attacks = {}
+    for name, said in tomllib.loads((folder / _TABLE).read_text()).items():
+        program = folder / f"{said.pop('program', name)}.py"
+        attacks[name] = Attack(**({"what": _read_what(program), "program": program} | said))
+    return attacks
 
 
 def _read_what(program: Path) -> str:

@@ -41,7 +41,7 @@ _WORDS: Final = {
     "a_huge_product": "of files; that is the most",
     "a_large_file": "is over 16 MB",
     "all_memory": "more memory than its box has",
-    "fork_bomb": "Resource temporarily unavailable",
+    "process_bomb": "Resource temporarily unavailable",
     "leaves_a_link": "no ordinary file",
     "leaves_a_locked_file": "Permission denied",
     "leaves_a_device": "Operation not permitted",
@@ -58,7 +58,7 @@ _WORDS: Final = {
 # What comes of it under gVisor where that is other; and, if so it is not stopped there, why.
 _UNDER_GVISOR: Final = {
     "ends_the_supervisor": ("was ended by signal", ""),
-    "fork_bomb": ("has not ended", ""),
+    "process_bomb": ("has not ended", ""),
     "reads_the_host": ("/proc/meminfo can be read", "/proc is that of gVisor's own kernel"),
     "writes_the_supervisors_memory": (
         "/proc/1/environ can be opened",

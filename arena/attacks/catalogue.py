@@ -1,13 +1,9 @@
-"""All attacks by their names."""
+"""All attacks of the doctor by their names."""
 
 from typing import Final
 
-from arena.attacks.attack import Attack, read_kinds
+from arena.attacks.attack import BOTS, Attack, read_attacks
 from arena.attacks.build_attack import read_builds
 
-# Names are unique over all kinds; a test looks.
-KINDS: Final = read_kinds()
-ATTACKS: Final[dict[str, Attack]] = {
-    name: attack for attacks in KINDS.values() for name, attack in attacks.items()
-}
+ATTACKS: Final[dict[str, Attack]] = read_attacks(BOTS)
 BUILDS: Final = read_builds()

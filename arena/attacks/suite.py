@@ -1,4 +1,4 @@
-"""The whole suite on one host: every attack once, by bots in one game at one seat."""
+"""The whole suite on one host: every attack once, by bots in one game at its first seat."""
 
 import tempfile
 import time
@@ -10,14 +10,16 @@ from functools import partial
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
+from arena.attacks.attack import Attack
 from arena.attacks.build_attack import try_build
-from arena.attacks.catalogue import ATTACKS, BUILDS, KINDS
+from arena.attacks.catalogue import ATTACKS, BUILDS
 from arena.attacks.traces import find_traces
 from arena.attacks.trial import try_attack
 from arena.containers.engine import Engine
 from arena.errors import HostFailure, Unavailable, UserError
-from arena.games import game_names
 
+GAME: Final = "six_nimmt"
+"""Where an attack is tried that makes sense in any game."""
 AT_ONCE: Final = 2
 """How many matches are played at once: half of the time goes by while boxes start."""
 # How long the engine's own processes may take to go after the last match, in seconds.
@@ -30,6 +32,7 @@ class Outcome:
 
     name: str
     kind: str
+    """The wall of `docs/boxes.md` that it tries."""
     tries: str
     where: str
     """Game and seat of a bot, or that it is a build."""
@@ -62,14 +65,6 @@ def suite_names(only: Collection[str] = ()) -> list[str]:
     return [name for name in names if not only or name in only]
 
 
-def turn_of(number: int, name: str) -> tuple[str, int]:
-    """Return the game and the seat in which the suite tries an attack."""
-    attack = ATTACKS[name]
-    games = list(attack.games or game_names())
-    game = games[number % len(games)]
-    return game, number // len(games) % attack.seats(game)
-
-
 def run_suite(box: str, only: Collection[str] = ()) -> Iterator[Outcome]:
     """Try every attack in such boxes, or these alone."""
     trials = _trials()
@@ -96,44 +91,31 @@ def find_left(
 def _trials() -> dict[str, _Trial]:
     """Return how each attack is tried, by its name and in the order of the suite."""
     trials: dict[str, _Trial] = {name: partial(_try_build, name) for name in BUILDS}
-    kinds = [(name, kind) for kind, attacks in KINDS.items() for name in attacks]
-    for number, (name, kind) in enumerate(kinds):
-        trials[name] = partial(_try, number, name, kind)
-    return trials
+    return trials | {name: partial(_try, attack, name) for name, attack in ATTACKS.items()}
 
 
-def try_bot(name: str, kind: str, turn: tuple[str, int], folder: Path, box: str) -> Outcome:
+def try_bot(attack: Attack, name: str, turn: tuple[str, int], folder: Path, box: str) -> Outcome:
     """Try an attack in a game and seat. A void match is broken: no bot may bring one about.
 
     Unavailable if there are no such boxes.
     """
-    attack, (game, seat) = ATTACKS[name], turn
+    game, seat = turn
     where = f"{game}, seat {seat} of {attack.seats(game)}"
     if attack.attackers > 1:
         where = f"{game}, {attack.attackers} seats of {attack.seats(game)} from seat {seat} on"
-    must = attack.must(box)
+    tried = partial(Outcome, name, attack.wall, attack.what, where, attack.must(box))
     try:
         trial = try_attack(attack, folder, game, seat, box)
     except Unavailable:
         raise
     except HostFailure as failure:
         void = f"the match was void: {failure}"
-        return Outcome(name, kind, attack.what, where, must, void, (void,))
-    return Outcome(
-        name,
-        kind,
-        attack.what,
-        where,
-        must,
-        trial.came,
-        tuple(trial.complaints()),
-        trial.known_open,
-        trial.harmed,
-    )
+        return tried(void, (void,))
+    return tried(trial.came, tuple(trial.complaints()), trial.known_open, trial.harmed)
 
 
-def _try(number: int, name: str, kind: str, folder: Path, box: str) -> Outcome:
-    return try_bot(name, kind, turn_of(number, name), folder / name, box)
+def _try(attack: Attack, name: str, folder: Path, box: str) -> Outcome:
+    return try_bot(attack, name, (attack.game or GAME, 0), folder / name, box)
 
 
 def _try_build(name: str, _folder: Path, box: str) -> Outcome:

@@ -107,7 +107,7 @@ def try_attack(attack: Attack, folder: Path, game: str, seat: int, box: str) -> 
     """Play the attacker among honest bots: at a seat, and if it takes more at the next ones too."""
     number = attack.seats(game)
     seats = tuple(sorted((seat + other) % number for other in range(attack.attackers)))
-    options = OPTIONS.get(game, {}) | dict(attack.options)
+    options = OPTIONS.get(game, {})
     bots = _seat(attack.write(folder), seats, number)
     record, logs = _play(_plan(game, options, bots, box, attack.control(box)))
     reference = _honest_game(game, tuple(options.items()), seats, number)

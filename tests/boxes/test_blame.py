@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from arena.attacks.catalogue import ATTACKS
 from arena.boxes import container
 from arena.boxes.bot_log import BotLog
 from arena.boxes.leftovers import MATCH_LABEL
@@ -24,6 +23,7 @@ from arena.v1 import record_pb2 as rec
 from tests.bots.writing import choosing, write_bot
 from tests.boxes.containers import FIRST, forfeit_of, plan_match, play
 from tests.conftest import required
+from tests.hostile.more import EVERY
 
 pytestmark = pytest.mark.usefixtures("image")
 
@@ -102,7 +102,7 @@ def slice_of_300_mb() -> Iterator[str]:
 @pytest.mark.usefixtures("short_of_memory")
 def test_a_bot_that_the_machine_has_no_memory_for_has_not_used_too_much(tmp_path: Path) -> None:
     """The attacker spreads what it takes over many processes; the kernel ends the innocent."""
-    greedy = ATTACKS["memory_that_the_machine_lacks"].write(tmp_path / "greedy")
+    greedy = EVERY["memory_that_the_machine_lacks"].write(tmp_path / "greedy")
     holder = write_bot(tmp_path / "holder", HOLDER)
     with pytest.raises(HostFailure, match="this machine ran out of memory"):
         play(greedy, holder, control=PATIENT)

@@ -1,9 +1,9 @@
 """Every attack costs its own seat what it has to, and nobody else anything.
 
-Here every attack is tried in one game at one seat, in the boxes that decide what comes of it. What
-a bot works out of what it was told is the same in every box, so those are tried in processes, which
-start soonest. `make soak` tries all in
-containers, in every game at every seat, and `arena doctor --attack --box gvisor` all under gVisor.
+Those of the doctor and those that only tests try, each in one game at one seat, in containers: what
+meets the box is decided there. What a bot works out of what it was told is the same in every box,
+so those are tried in processes, which start soonest. `make soak` tries all in containers, in every
+game at every seat, and `arena doctor --attack --box gvisor` the doctor's under gVisor.
 """
 
 import os
@@ -11,21 +11,22 @@ import shutil
 import signal
 import subprocess
 import tempfile
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from arena.attacks.catalogue import ATTACKS, BUILDS, KINDS
-from arena.attacks.suite import AT_ONCE, find_left, suite_names, turn_of
+from arena.attacks.catalogue import ATTACKS, BUILDS
+from arena.attacks.suite import AT_ONCE, GAME, find_left, suite_names
 from arena.attacks.traces import find_traces
 from arena.attacks.trial import Trial, try_attack
 from arena.boxes.leftovers import MATCH_LABEL, runtime_parent
 from arena.containers.engine import Engine
 from arena.containers.image import Image
 from tests.bots.writing import choosing, write_bot
+from tests.hostile.more import EVERY, MORE
 from tests.programs import seeded
 from tests.waiting import wait_until
 
@@ -35,17 +36,11 @@ pytestmark = pytest.mark.usefixtures("image")
 class Case(NamedTuple):
     box: str
     attack: str
-    game: str
-    seat: int
 
 
-# What these meet is the box: its limits, its walls, its clock and how it tells of its end.
-TO_THE_BOX = {
-    name
-    for kind in ("resources", "escape", "fairness")
-    for name, attack in KINDS[kind].items()
-    if attack.folder.parent.name != "luck"
-}
+# What these meet is no box: they work the deal out of what they were told.
+BY_THEIR_WITS = {name for name, attack in EVERY.items() if attack.wall == "random seeds"}
+
 # What gVisor itself decides: its kernel, its clock, its memory, its processes and how they end. The
 # others meet there the referee or a wall that is the same for a usual container.
 GVISORS_OWN = {
@@ -58,25 +53,27 @@ GVISORS_OWN = {
 }
 
 
-def cases(box: str, names: Collection[str]) -> list[Case]:
-    """Return these attacks in such boxes, each in its usual game and seat."""
-    return [
-        Case(box, name, *turn_of(number, name))
-        for number, name in enumerate(ATTACKS)
-        if name in names
-    ]
-
-
-IN_PROCESSES = cases("process", ATTACKS.keys() - TO_THE_BOX)
-IN_CONTAINERS = cases("container", TO_THE_BOX)
-UNDER_GVISOR = cases("gvisor", TO_THE_BOX)
-# What these come to follows from a clock, or they fill a CPU.
-BY_THE_CLOCK = {name for kind in ("resources", "fairness") for name in KINDS[kind]}
+CASES = [
+    *(Case("process", name) for name in EVERY if name in BY_THEIR_WITS),
+    *(Case("container", name) for name in EVERY if name not in BY_THEIR_WITS),
+    *(Case("gvisor", name) for name in EVERY if name not in BY_THEIR_WITS),
+]
+# What these come to follows from no clock, and they fill no CPU.
+UNHURRIED = {
+    "system calls",
+    "supervisor",
+    "read-only folders",
+    "powers",
+    "calls",
+    "files",
+    "sockets",
+    "bridge",
+}
 
 
 def marks(case: Case) -> list[pytest.MarkDecorator]:
     found = []
-    if case.box != "process" and case.attack in BY_THE_CLOCK:
+    if case.box != "process" and EVERY[case.attack].wall not in UNHURRIED:
         found.append(pytest.mark.clock)
     if case.box == "gvisor" and case.attack not in GVISORS_OWN:
         found.append(pytest.mark.soak)
@@ -108,7 +105,8 @@ def trials(
 
     def play(case: Case) -> Trial:
         place = folder / f"{case.box}-{case.attack}"
-        return try_attack(ATTACKS[case.attack], place, case.game, case.seat, case.box)
+        attack = EVERY[case.attack]
+        return try_attack(attack, place, attack.game or GAME, 0, case.box)
 
     with ThreadPoolExecutor(AT_ONCE) as pool:
         yield {case: pool.submit(play, case) for case in cases}
@@ -117,10 +115,7 @@ def trials(
 
 @pytest.mark.parametrize(
     "case",
-    [
-        pytest.param(case, id="-".join(map(str, case)), marks=marks(case))
-        for case in IN_PROCESSES + IN_CONTAINERS + UNDER_GVISOR
-    ],
+    [pytest.param(case, id="-".join(map(str, case)), marks=marks(case)) for case in CASES],
 )
 def test_the_seat_that_attacks_pays_and_nobody_else(
     case: Case, trials: "dict[Case, Future[Trial]]", request: pytest.FixtureRequest
@@ -200,10 +195,7 @@ def test_a_match_that_another_program_plays_has_left_nothing(
     assert not [container for container in playing if container in told]
 
 
-def test_there_are_many_attacks_and_no_two_share_a_name() -> None:
-    bots = [name for attacks in KINDS.values() for name in attacks]
-    assert len({*bots, *BUILDS}) == len(suite_names())
-    assert len(bots) >= 110
-    assert ATTACKS.keys() > GVISORS_OWN
-    tried = [case.attack for case in IN_PROCESSES + IN_CONTAINERS]
-    assert sorted(tried) == sorted(ATTACKS)
+def test_no_two_attacks_share_a_name() -> None:
+    assert not ATTACKS.keys() & MORE.keys()
+    assert sorted(suite_names()) == sorted([*ATTACKS, *BUILDS])
+    assert EVERY.keys() > GVISORS_OWN

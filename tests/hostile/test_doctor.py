@@ -11,15 +11,15 @@ from click.testing import CliRunner
 
 from arena.attacks import suite
 from arena.attacks.attack import Attack
-from arena.attacks.catalogue import ATTACKS
 from arena.cli import attack as command
 from arena.cli.app import app
 from arena.doctor.capacity import Capacity
 from arena.errors import HostFailure
+from tests.hostile.more import MORE
 
 pytestmark = pytest.mark.usefixtures("image")
 
-LEAVING = ATTACKS["exit_0"]
+LEAVING = MORE["exit_0"]
 
 
 @pytest.fixture(autouse=True)
@@ -29,9 +29,8 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def try_only(monkeypatch: pytest.MonkeyPatch, **chosen: Attack) -> None:
     monkeypatch.setattr(suite, "ATTACKS", chosen)
-    monkeypatch.setattr(suite, "KINDS", {"resources": chosen})
     monkeypatch.setattr(suite, "BUILDS", {})
-    monkeypatch.setattr(suite, "game_names", lambda: ["tonton"])
+    monkeypatch.setattr(suite, "GAME", "tonton")
 
 
 def test_what_held_is_named_and_nothing_is_left(
@@ -68,7 +67,7 @@ def test_a_program_is_told_the_same(
     assert [each["result"] for each in told["attacks"]] == ["held", "broken"]
     assert held == {
         "name": "exit_0",
-        "kind": "resources",
+        "kind": "endings",
         "tries": LEAVING.what,
         "where": "tonton, seat 0 of 3",
         "must": "crashed, and the evidence says 'exit code 0 '",
@@ -100,13 +99,6 @@ def test_one_attack_can_be_tried_alone(
     assert "at once" not in shown
 
 
-def test_it_is_tried_in_its_usual_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Alone or among all, an attack is made in the same game and seat."""
-    try_only(monkeypatch, exit_0=LEAVING, other=LEAVING)
-    (alone,) = suite.run_suite("process", ["other"])
-    assert alone.where == "tonton, seat 1 of 3"
-
-
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -115,7 +107,7 @@ def test_it_is_tried_in_its_usual_turn(monkeypatch: pytest.MonkeyPatch) -> None:
             "There is no attack 'locks_on_shared_file'; right would be locks_on_shared_files",
         ),
         (["--attack", "--only", "zzz"], "right would be one of those that it lists."),
-        (["--only", "exit_0"], "expected arena doctor --attack --only NAME."),
+        (["--only", "fork_bomb"], "expected arena doctor --attack --only NAME."),
     ],
 )
 def test_a_name_that_is_none_is_one_sentence(words: list[str], sentence: str) -> None:
@@ -159,7 +151,7 @@ def test_what_a_box_is_known_not_to_stop_is_open_with_the_reason_and_is_no_failu
     try_only(monkeypatch, exit_0=LEAVING, other=other)
     assert command.show_attacks(box, as_json=False, only=["exit_0", "other"]) == 0
     shown = capsys.readouterr().out
-    assert f"open    other: {LEAVING.what} (tonton, seat 1 of 3)\n        there is no" in shown
+    assert f"open    other: {LEAVING.what} (tonton, seat 0 of 3)\n        there is no" in shown
     assert f"--box {box}: 1 held, 1 open for a known reason (other)." in shown
 
 

@@ -17,6 +17,7 @@ from arena.attacks.trial import try_attack
 from arena.boxes import cgroup, container
 from arena.match import clock, plan
 from arena.match.plan import SEED_BYTES, derive_seed
+from tests.hostile.more import MORE
 
 pytestmark = pytest.mark.usefixtures("image")
 
@@ -95,6 +96,13 @@ OFF: dict[str, tuple[str, Change]] = {
     "a folder of its own": ("locks_on_shared_files", with_a_shared_folder),
     "ipc_mode": ("fill_shared_memory", without("ipc_mode")),
     "nofile": ("open_files", with_limit("nofile", 1000)),
+    "files in flight": ("files_in_flight", with_limit("nofile", 2**20)),
+    "sigpending": ("queued_signals", with_limit("sigpending", 2**20)),
+    "seccomp for other tables": ("other_system_call_tables", with_(security_opt=UNCONFINED)),
+    "seccomp for queues": ("message_queues", with_(security_opt=UNCONFINED)),
+    "memory at once": ("memory_at_once", with_(mem_limit=2**32, memswap_limit=2**32)),
+    "folders of the image": ("fill_the_root", with_(read_only=False, user="0:0")),
+    "folders of the bot": ("its_image_and_its_folders", writable_mounts),
     "fsize": ("sparse_file", with_limit("fsize", 2**50)),
     "core": ("more_than_its_share", with_limit("core", -1)),
     "nr_inodes": ("inodes", with_(tmpfs={"/tmp": "rw,noexec,nosuid,nodev,size=16m,mode=1777"})),
@@ -151,6 +159,12 @@ OFF |= {
 def test_every_system_call_with_a_condition_has_its_attack() -> None:
     rules = json.loads(container.seccomp_profile())["syscalls"]
     assert {name for rule in rules if rule.get("args") for name in rule["names"]} == {*CONDITIONS}
+
+
+def test_every_attack_of_the_doctor_gets_through_without_some_protection() -> None:
+    """Else it may be one that nothing has to stop."""
+    switched = {attack for attack, _ in OFF.values()} | {off.attack for off in REFEREE_OFF.values()}
+    assert ATTACKS.keys() - switched == {"files_about_the_machine"}  # by its masks, in a test below
 
 
 def test_every_way_that_is_closed_is_tried_without_what_closes_it() -> None:
@@ -288,4 +302,4 @@ def test_without_the_cpu_clock_a_match_is_refused(
 ) -> None:
     monkeypatch.setattr(cgroup.Cgroup, "cpu", lambda _: None)
     with pytest.raises(Exception, match="--clock-kind wall"):
-        try_attack(ATTACKS["exit_0"], tmp_path / "attacker", "six_nimmt", 1, "container")
+        try_attack(MORE["exit_0"], tmp_path / "attacker", "six_nimmt", 1, "container")

@@ -8,16 +8,18 @@ import pytest
 
 from arena.attacks import trial as trials
 from arena.attacks.attack import Attack
-from arena.attacks.catalogue import ATTACKS
 from arena.attacks.trial import OPTIONS, Trial
 from arena.boxes import in_process
 from arena.v1 import record_pb2 as rec
 from arena.v1.arena_pb2 import Move
 from arena.v1.six_nimmt_pb2 import SixNimmtMove
+from tests.hostile.more import EVERY
 
-STRICT = Attack("ends", Path(), ("crashed",), "exit code 3")
-DEARER = Attack("ends", Path(), ("crashed",), "exit code 3", under_gvisor=("timeout",))
-UNBOUND = Attack("ends", Path(), ("crashed",), "exit code 3", not_by_gvisor="it has no such limit")
+STRICT = Attack("ends", Path(), "endings", ("crashed",), "exit code 3")
+DEARER = Attack("ends", Path(), "endings", ("crashed",), "exit code 3", under_gvisor=("timeout",))
+UNBOUND = Attack(
+    "ends", Path(), "endings", ("crashed",), "exit code 3", not_by_gvisor="it has no such limit"
+)
 PLAYING_ON = Attack("tries doors", Path())
 BOXES = ("container", "gvisor")
 
@@ -207,8 +209,8 @@ def test_what_a_container_is_known_not_to_stop_is_broken_under_gvisor() -> None:
 
 def test_most_attacks_are_stopped_by_every_box() -> None:
     for box, most in (("container", 0), ("gvisor", 12)):
-        stopped = sum(not attack.known_open(box) for attack in ATTACKS.values())
-        assert stopped >= len(ATTACKS) - most > 90
+        stopped = sum(not attack.known_open(box) for attack in EVERY.values())
+        assert stopped >= len(EVERY) - most > 90
 
 
 def test_an_honest_game_takes_no_output_of_those_who_try_attacks_meanwhile(

@@ -28,16 +28,20 @@ _FIRST: Final = (
     "memory",
     "group_memory",
 )
-# On the clock, on memory, on what ends.
+# On the clock, on memory, on what ends: those of the doctor, and those of the tests alone.
 _ATTACKS: Final = (
+    "cpu_of_short_children",
+    "thinks_while_not_asked",
+    "memory_at_once",
+    "memory_in_a_child",
+    "fork_bomb",
+)
+MORE_ATTACKS: Final = (
     "cpu_while_it_is_stopped",
     "cpu_of_many_in_a_move",
     "cpu_between_moves",
     "sits_on_every_processor",
-    "thinks_while_not_asked",
-    "memory_at_once",
     "memory_that_the_machine_lacks",
-    "fork_bomb",
     "leaves_a_starved_supervisor",
     "stays_after_goodbye",
 )
@@ -88,6 +92,8 @@ def first_parts() -> Iterator[Part]:
         yield from (_test(user, f"tests/boxes/test_{name}.py") for name in _FIRST)
         only = " ".join(f"--only {name}" for name in _ATTACKS)
         yield Part(user, "attacks on the clock", f"{_IMAGE}; {_ARENA} doctor --attack {only}")
+        more = " or ".join(MORE_ATTACKS)
+        yield Part(user, "more attacks", f"{_PYTEST} tests/hostile/test_attacks.py -k '{more}'")
     yield Part("root", "match under the units", _UNITS.format(documented=_documented()))
 
 

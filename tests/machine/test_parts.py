@@ -5,8 +5,9 @@ import re
 import pytest
 
 from arena.attacks.suite import suite_names
+from tests.hostile.more import MORE
 from tests.machine.disk import ROOT
-from tests.machine.parts import Part, first_parts, more_parts
+from tests.machine.parts import MORE_ATTACKS, Part, first_parts, more_parts
 
 PARTS = [*first_parts(), *more_parts()]
 
@@ -16,6 +17,10 @@ def test_a_part_names_files_and_attacks_that_there_are(part: Part) -> None:
     for file in re.findall(r"tests/\S+", part.script):
         assert (ROOT / file).is_file()
     suite_names(re.findall(r"--only (\S+)", part.script))
+
+
+def test_the_attacks_of_the_tests_alone_are_there() -> None:
+    assert {*MORE_ATTACKS} <= MORE.keys()
 
 
 def test_no_part_is_run_twice() -> None:
