@@ -102,7 +102,7 @@ OFF: dict[str, tuple[str, Change]] = {
     "seccomp for queues": ("message_queues", with_(security_opt=UNCONFINED)),
     "memory at once": ("memory_at_once", with_(mem_limit=2**32, memswap_limit=2**32)),
     "folders of the image": ("fill_the_root", with_(read_only=False, user="0:0")),
-    "folders of the bot": ("its_image_and_its_folders", writable_mounts),
+    "image": ("its_image_and_its_folders", with_(read_only=False, user="0:0")),
     "fsize": ("sparse_file", with_limit("fsize", 2**50)),
     "core": ("more_than_its_share", with_limit("core", -1)),
     "nr_inodes": ("inodes", with_(tmpfs={"/tmp": "rw,noexec,nosuid,nodev,size=16m,mode=1777"})),
