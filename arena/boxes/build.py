@@ -77,9 +77,10 @@ def require_compiler(language: Language) -> Path:
 
 
 def _say_tools(language: Language) -> str:
+    packages = " ".join((*language.packages, *language.tools))
     return (
-        f"; type: sudo apt-get install {' '.join(language.tools)}, or with a container engine"
-        f" arena image {language.name}"
+        f"; type: sudo apt-get install {packages}, or with a container engine arena image"
+        f" {language.name}"
     )
 
 
@@ -88,7 +89,7 @@ def require_interpreter(language: Language) -> None:
     if language.packages and shutil.which(language.run[0]) is None:
         raise Unavailable(
             f"{language.run[0]} is not on this machine, which runs bots in {language.title}; type:"
-            f" sudo apt-get install {language.packages[0]}"
+            f" sudo apt-get install {' '.join(language.packages)}"
         )
 
 
@@ -190,7 +191,7 @@ def _judge(end: Exit, language: Language, output: str) -> None:
     lines = [line for line in output.splitlines() if line.strip()]
     first = next((line for line in lines if "error" in line.lower()), "".join(lines[:1]))
     reason = end.error or first.strip() or f"{language.build[0]} {describe_end(end)}"
-    tools = _say_tools(language) if language.header and language.header in reason else ""
+    tools = _say_tools(language) if language.library and language.library in reason else ""
     raise BuildError(f"Its build failed: {reason[:_LINE_LETTERS]}{tools}", output)
 
 

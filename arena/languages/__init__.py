@@ -39,8 +39,8 @@ class Language:
     Empty for a language that is not compiled."""
     tools: tuple[str, ...] = ()
     """Debian packages of the image of the build box, beside `packages`."""
-    header: str = ""
-    """A file of these packages that a compiler of the author's own machine may lack."""
+    library: str = ""
+    """A library of these packages, as a compiler names it that lacks it on the author's machine."""
     links: Mapping[str, str] = field(default_factory=dict)
     """Links in the images: where, and to what."""
     environment: Mapping[str, str] = field(default_factory=dict)

@@ -118,15 +118,16 @@ def test_the_first_error_is_the_sentence_and_the_whole_output_is_kept(tmp_path: 
 
 
 @pytest.mark.usefixtures("processes")
-def test_a_build_that_lacks_a_header_of_the_tools_says_what_brings_it(tmp_path: Path) -> None:
+def test_a_build_that_lacks_a_library_of_the_packages_says_what_brings_it(tmp_path: Path) -> None:
     said = "print('bot.cpp:3: fatal error: a/b.hpp: No such file'); exit(1)"
-    lacking = replace(LANGUAGE, header="a/b.hpp", tools=("cc", "libb-dev"))
+    lacking = replace(LANGUAGE, library="a/b.hpp", packages=("cc",), tools=("libb-dev",))
     line = "; type: sudo apt-get install cc libb-dev, or with a container engine arena image test$"
     with pytest.raises(BuildError, match=f"a/b.hpp: No such file{line}"):
         build_with(tmp_path / "one", said, language=lacking)
     with pytest.raises(BuildError, match=r"No such file$"):
         build_with(tmp_path / "other", said)
-    assert find_language("cpp").header in write_starter("mine", None, "cpp")["bot.cpp"]
+    for language in map(find_language, ("cpp", "java")):
+        assert language.library in write_starter("mine", None, language.name)[language.source]
 
 
 @pytest.mark.usefixtures("processes")
@@ -161,7 +162,7 @@ def test_a_build_that_never_ends_is_ended_with_what_it_has_started(tmp_path: Pat
         (
             "java",
             "Bot.java",
-            "java is not on this .*; type: sudo apt-get install default-jre-headl",
+            "java is not on this .*; type: sudo apt-get install default-jre-headless libgoo",
         ),
         ("javascript", "bot.mjs", "node is not on this .*; type: sudo apt-get install nodejs"),
     ],

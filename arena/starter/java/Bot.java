@@ -1,4 +1,6 @@
 // 6 nimmt!: lays any legal move so far; `choose` is the place to think.
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -9,17 +11,17 @@ public class Bot {
     private Random luck = new Random();
 
     /** A game begins. Luck that comes from its seed is the same when the game is played again. */
-    void start(Json game) {
-        luck = new Random(game.get("seed").text().hashCode());
+    void start(JsonObject game) {
+        luck = new Random(game.get("seed").getAsString().hashCode());
     }
 
     /**
-     * Returns the place of a move in turn.get("legal"), from 0 on.
-     * turn.get("view").get("sixNimmt") is what the seat knows; what is 0, false or empty is left
-     * out of it, and Json reads it as that.
+     * Returns the place of a move in the array "legal" of the turn, from 0 on.
+     * The object "sixNimmt" of its "view" is what the seat knows; what is 0, false or empty is left
+     * out of it.
      */
-    int choose(Json turn) {
-        return luck.nextInt(turn.get("legal").size());
+    int choose(JsonObject turn) {
+        return luck.nextInt(turn.getAsJsonArray("legal").size());
     }
 
     public static void main(String[] args) throws IOException {
@@ -27,13 +29,13 @@ public class Bot {
         System.out.println("{\"join\": {\"revision\": 1}}");
         var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line; (line = in.readLine()) != null; ) {
-            Json message = Json.parse(line);
-            if (message.has("start")) bot.start(message.get("start"));
+            JsonObject message = JsonParser.parseString(line).getAsJsonObject();
+            if (message.has("start")) bot.start(message.getAsJsonObject("start"));
             if (message.has("turn")) {
-                Json turn = message.get("turn");
+                JsonObject turn = message.getAsJsonObject("turn");
                 System.out.printf(
                     "{\"choice\": {\"turn\": %d, \"index\": %d}}%n",
-                    turn.get("number").number(), bot.choose(turn));
+                    turn.get("number").getAsLong(), bot.choose(turn));
             }
         }
     }
