@@ -25,7 +25,7 @@ from arena.boxes.leftovers import runtime_folder, sweep_folders
 from arena.boxes.supervisor import LOG_BYTES
 from arena.boxes.wall_clock import WALL_TIME
 from arena.check.kinds import decisions_of, tell_kinds
-from arena.check.probe import Probe
+from arena.check.probe import CheckMatch, Probe
 from arena.check.refusal import refuse_match, refuse_sleep, refuse_start
 from arena.check.report import (
     GAME_MARK,
@@ -36,7 +36,7 @@ from arena.check.report import (
     Report,
     StepOutcome,
 )
-from arena.check.scenario import Scenario, draw_scenarios
+from arena.check.scenario import Scenario, draw_again, draw_scenarios
 from arena.errors import UserError
 from arena.foreign_text import quote
 from arena.games import AnyGame, find_game, game_names
@@ -128,14 +128,20 @@ def play_one(game: AnyGame, probe: Probe) -> Finding:
 
 
 def play_rest(game: AnyGame, probe: Probe) -> Finding:
-    """Numbers of seats, places and options that the bot has not had yet."""
-    for scenario in draw_scenarios(game, probe.seed)[1:]:
+    """Numbers of seats, places, options and kinds of questions that the bot has not had yet."""
+    scenarios = draw_scenarios(game, probe.seed)
+    for scenario in scenarios[1:]:
         if refused := _play(probe, scenario):
             return refused
-    played = [match for match in probe.played if match.scenario.game is game]
+    for kind in decisions_of(game):
+        again = draw_again(scenarios, kind)
+        while kind not in _count_kinds(game, probe) and (drawn := next(again, None)):
+            if refused := _play(probe, drawn):
+                return refused
+    played = _played(game, probe)
     games = sum(len(match.record.games) for match in played)
     seats = sorted({match.scenario.seats for match in played})
-    kinds = sum((match.kinds for match in played), Counter[str]())
+    kinds = _count_kinds(game, probe)
     unasked = ", ".join(sorted({*decisions_of(game)} - {*kinds}))
     note = f"As it plays it came to no question of this kind: {unasked}."
     return Finding(
@@ -143,6 +149,15 @@ def play_rest(game: AnyGame, probe: Probe) -> Finding:
         f" place, and every option; it answered {tell_kinds(kinds)}.",
         (note,) if unasked else (),
     )
+
+
+def _played(game: AnyGame, probe: Probe) -> list[CheckMatch]:
+    return [match for match in probe.played if match.scenario.game is game]
+
+
+def _count_kinds(game: AnyGame, probe: Probe) -> Counter[str]:
+    """Count the questions that the bot has had, by kind."""
+    return sum((match.kinds for match in _played(game, probe)), Counter[str]())
 
 
 def read_clock(probe: Probe) -> Finding:
@@ -153,13 +168,6 @@ def read_clock(probe: Probe) -> Finding:
         f"An answer cost {fmean(charged) * 1000:.1f} ms of its clock on average and"
         f" {max(charged) * 1000:.1f} ms at most; no game took more than {share:.0%} of its clock."
     )
-    # What the waits for a CPU come to depends on the machine, and is not the bot's.
-    games = max(played.longest() / len(played.record.games) for played in probe.played)
-    check = sum(played.longest() for played in probe.played)
-    limit = (
-        f" Its clocks would have ended a game like these after {games:.0f} s of waiting for it at"
-        f" the latest, and this check after {check / 60:.0f} min."
-    )
     notes = [WALL_TIME] if probe.control.kind is ClockKind.WALL else []
     if share > _MUCH_TIME:
         notes.append("More than half of the clock was used; a busier machine may be slower.")
@@ -169,7 +177,7 @@ def read_clock(probe: Probe) -> Finding:
             f" Of that the bridge that passes on its lines took {bridged.bridge:.2f} ms of CPU time"
             f" on average, and its own program {bridged.program:.2f} ms."
         )
-    return Finding(sentence + limit, tuple(notes), bridged=bridged)
+    return Finding(sentence, tuple(notes), bridged=bridged)
 
 
 def tell_bridge_apart(probe: Probe) -> BridgedCost | None:

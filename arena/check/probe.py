@@ -140,10 +140,6 @@ class CheckMatch:
         answers = self.all_answers()
         return [one.cpu_us / 1e6 for one in answers if one.HasField("cpu_us")]
 
-    def longest(self) -> float:
-        """Return the seconds for which its clocks would have let the bot hold up the match."""
-        return sum(self.control.longest(len(self.answers(game))) for game in self.record.games)
-
 
 def seat_of_bot(game: rec.GameRecord) -> int:
     """Return where the bot sat, which is the plan's first."""

@@ -4,16 +4,17 @@ Each check draws its seed, since a bot that knew it could tell a check from a ma
 is told with the report, so that a check can say tomorrow what it said today.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
-from itertools import count, cycle
+from itertools import count, cycle, product
 from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeAlias, TypeVar
 
 from arena.bots.manifest import Bot
+from arena.check.kinds import decision_of
 from arena.games import AnyGame
 from arena.games.options import option_choices, write_options
 from arena.match.clock import Allowance, Spent, TimeControl
@@ -30,6 +31,10 @@ Habit: TypeAlias = str
 
 # `choose` knows what each does.
 HABITS: Final[tuple[Habit, ...]] = ("first", "last", "random")
+# For a kind of question that did not come up: this many deals are looked through for each of the
+# options, and a match of this many games has it in the first, if the bot draws its moves.
+_TRIES: Final = 12
+_GAMES_AGAIN: Final = 4
 
 
 def choose(habit: Habit, legal: Sequence[ChoiceT], rng: Random) -> ChoiceT:
@@ -146,6 +151,28 @@ def draw_scenarios(game: AnyGame, seed: bytes) -> list[Scenario]:
         wanted = Scenario(game, options, seats, places, habit, seed, 1000 * (turn + 1))
         scenarios.append(next(filter(_is_seated, map(partial(_deal, wanted), count()))))
     return scenarios
+
+
+def draw_again(scenarios: Sequence[Scenario], kind: str) -> Iterator[Scenario]:
+    """Draw matches by the options of these in which there is such a question, at small tables."""
+    by_options = {one.options: one for one in scenarios}
+    for number, (options, one) in product(range(1, _TRIES + 1), by_options.items()):
+        seats, places = one.game.seats_for(options)[0], (None,) * _GAMES_AGAIN
+        again = replace(one, seats=seats, places=places, habit="random", number=-number)
+        if kind in _rehearse(again):
+            yield again
+
+
+def _rehearse(scenario: Scenario) -> Iterator[str]:
+    """Yield the kinds of questions of the bot in the first game, where all draw their moves."""
+    first, rng = scheduled(scenario)[0], Random(scenario.number)
+    state = scenario.game.start(scenario.seats, first.deal, scenario.options)
+    own = first.seating.index(0)
+    while state.to_act:
+        if own in state.to_act:
+            yield decision_of(scenario.game.view(state, own))
+        for seat in state.to_act:
+            state.play(seat, rng.choice(state.legal(seat)))
 
 
 def _items(options: Any) -> set[tuple[str, str]]:

@@ -11,6 +11,7 @@ from arena.check.check import SLEEP, measure_log, play_one, play_rest, read_cloc
 from arena.check.probe import CheckMatch
 from arena.check.scenario import Scenario, draw_scenarios
 from arena.games import find_game
+from arena.games.options import write_options
 from arena.match.clock import TimeControl
 from arena.match.plan import write_plan
 from arena.v1 import record_pb2 as rec
@@ -110,7 +111,11 @@ class Evading(HabitProbe):
         return match
 
 
-def test_a_kind_that_a_bot_evades_is_noted() -> None:
-    found = play_rest(find_game("big_fish"), Evading("first", SEED))
+def test_a_kind_that_a_bot_evades_is_tried_in_a_few_matches_and_noted() -> None:
+    probe = Evading("first", SEED)
+    found = play_rest(find_game("big_fish"), probe)
+    again = [match.scenario for match in probe.played if len(match.scenario.places) > 2]
+    assert len({one.number for one in again}) > 2
+    assert all(write_options(one.options)["licences"] == "true" for one in again)
     assert found.notes == ("As it plays it came to no question of this kind: licence.",)
     assert found.evidence is None

@@ -104,12 +104,10 @@ def test_the_kinds_of_questions_are_the_decisions_of_the_views() -> None:
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_the_kinds_of_questions_are_asked_and_a_rare_one_that_was_not_is_noted(name: str) -> None:
+def test_every_kind_of_question_is_asked_whatever_the_bot_plays(name: str) -> None:
     for seed, habit in product(SEEDS, HABITS):
         probe = HabitProbe(habit, seed)
         play_one(find_game(name), probe)
         found = play_rest(find_game(name), probe)
-        assert found.evidence is None
-        evaded = {*DECISIONS[name]} - {kind for match in probe.played for kind in match.kinds}
-        assert evaded <= {"licence", "side"}
-        assert [note.split()[-1] for note in found.notes] == [f"{kind}." for kind in evaded]
+        assert (found.evidence, found.notes) == (None, ())
+        assert {kind for match in probe.played for kind in match.kinds} == {*DECISIONS[name]}
