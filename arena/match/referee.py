@@ -220,7 +220,7 @@ async def do_all(jobs: Iterable[Coroutine[Any, Any, ResultT]]) -> list[ResultT]:
     try:
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(job) for job in jobs]
-    except ExceptionGroup as failed:
+    except BaseExceptionGroup as failed:
         raise failed.exceptions[0] from None
     return [task.result() for task in tasks]
 

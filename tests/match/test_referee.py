@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from arena.bots.manifest import Bot
+from arena.boxes.in_process import Stopped
 from arena.errors import HostFailure
 from arena.games import AnyGame, Deal, find_game
 from arena.games.messages import read_events
@@ -174,12 +175,16 @@ def test_a_long_decision_ends_at_a_multiple_of_two_milliseconds(
 
 
 class Failing(ScriptedConnection):
-    """Is on a machine that fails."""
+    """Is on a machine that fails, or that a signal stops."""
+
+    def __init__(self, error: BaseException) -> None:
+        super().__init__()
+        self._error = error
 
     async def _exchange(
         self, message: pb.RefereeMessage, allowed: Allowance
     ) -> tuple[bytes, Spent] | Fault:
-        raise HostFailure("the machine sneezed")
+        raise self._error
 
 
 class Thinking(ScriptedConnection):
@@ -199,13 +204,14 @@ class Thinking(ScriptedConnection):
         raise AssertionError
 
 
-def test_no_question_goes_on_when_the_machine_has_failed_at_another() -> None:
-    lines = [Thinking(), Failing(), Failing(), Thinking()]
+@pytest.mark.parametrize("error", [HostFailure("the machine sneezed"), Stopped("by a signal")])
+def test_no_question_goes_on_when_the_machine_has_failed_at_another(error: BaseException) -> None:
+    lines = [Thinking(), Failing(error), Failing(error), Thinking()]
     scheduled = ScheduledGame(0, (0, 1, 2, 3), LOW_HAND, (b"",) * 4)
 
     async def main() -> None:
         planned = plan_of(GAME, GAME.Options(limit=None, rounds=1), 4)
-        with pytest.raises(HostFailure, match="the machine sneezed"):
+        with pytest.raises(type(error), match=str(error)):
             await Referee(planned, scheduled, lines).play()
         assert not any(line.at_work for line in lines if isinstance(line, Thinking))
 
