@@ -9,12 +9,10 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from arena.match.answers import Answers
 from arena.match.paired import (
     Arm,
     GamePair,
     PairedComparison,
-    compare_answers,
     place_of,
     plan_round,
     read_pairs,
@@ -37,7 +35,6 @@ class CountedRound(NamedTuple):
 
     played: int
     pairs: list[GamePair]
-    answers: Answers
 
 
 def count_round(plan: rec.Plan, number: int, old: bytes, new: bytes) -> bytes:
@@ -45,7 +42,7 @@ def count_round(plan: rec.Plan, number: int, old: bytes, new: bytes) -> bytes:
     records = [unpack_record(content, "A record of the comparison") for content in (old, new)]
     games = [record.games for record in records]
     pairs = read_pairs(number, read_plan(plan).teams, *games)
-    counted = CountedRound(len(games[0]), pairs, compare_answers(*records))
+    counted = CountedRound(len(games[0]), pairs)
     return msgspec.msgpack.encode(counted, enc_hook=rec.Forfeit.SerializeToString)
 
 
@@ -74,5 +71,4 @@ def describe_comparison(comparison: PairedComparison) -> ComparedVersions:
         low=known.interval.low,
         high=known.interval.high,
         answer=str(comparison.answer),
-        answers=comparison.answers,
     )

@@ -10,7 +10,6 @@ from enum import StrEnum
 from typing import Final
 
 from arena.check.report import CheckStep, games_of, repeat_options
-from arena.match.answers import Answers
 from ladder.matches import Player
 
 # --- uploads: bots that authors have sent, and how far the check of each has come ---
@@ -212,8 +211,6 @@ class ComparedVersions:
     """The 95 % interval of that, however often one looks."""
     answer: str
     """Better, worse, no difference, or open."""
-    answers: Answers
-    """How many questions both versions were asked, and answered differently."""
 
     @property
     def sentence(self) -> str:
@@ -230,7 +227,7 @@ class ComparedVersions:
         return (
             f"{known} It beats {100 * self.mean:+.1f} % of the table more (95 % interval"
             f" {100 * self.low:+.1f} to {100 * self.high:+.1f} %), in {self.pairs} of at most"
-            f" {self.most} pairs of games. {self.answers.sentence}"
+            f" {self.most} pairs of games."
         )
 
 

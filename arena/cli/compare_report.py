@@ -1,7 +1,6 @@
 """What `arena compare` says at the end: a row a version, the answer, how sure it is."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 from statistics import fmean
 from typing import Any
 
@@ -40,8 +39,7 @@ def _print(one: GameComparison, console: PlainConsole, *, stopped: bool) -> None
     comparison = one.comparison
     if comparison.pairs:
         console.print(_table_of_arms(one))
-        answers = comparison.answers.sentence
-        for line in ("", *_tell_forfeits(one), say_answer(one), answers):
+        for line in ("", *_tell_forfeits(one), say_answer(one)):
             console.print(line, soft_wrap=True)
     if stopped and comparison.pairs:
         kept = count_pairs(len(comparison.pairs))
@@ -170,7 +168,6 @@ def _describe(one: GameComparison) -> dict[str, Any]:
         "margin": comparison.margin,
         **_describe_estimate(comparison.latest),
         "without_forfeits": _describe_estimate(comparison.clean),
-        "answers": asdict(comparison.answers),
         **{str(arm): _describe_arm(one, arm) for arm in Arm},
         "seed": one.folder.seed.hex(),
         "folder": str(one.folder.path),

@@ -26,11 +26,9 @@ from enum import StrEnum
 from statistics import fmean
 from typing import Final, NamedTuple, TypeAlias
 
-from arena.match.answers import Answers, count_answers
 from arena.match.confidence_sequence import ConfidenceSequence, Interval
 from arena.match.match import MAX_FORFEITS
 from arena.match.plan import MatchPlan, derive_seed
-from arena.match.replay import open_replays
 from arena.match.statistics import count_scores
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
@@ -146,11 +144,6 @@ def _read_outcomes(games: Games, teams: Sequence[int]) -> Iterator[ArmOutcome | 
         )
 
 
-def compare_answers(old: rec.Record, new: rec.Record) -> Answers:
-    """Compare what the versions answered in a round. Difference if it cannot be played again."""
-    return count_answers(open_replays(old), open_replays(new), CANDIDATE)
-
-
 def _share_win(played: rec.GameRecord, teams: Sequence[int], seat: int) -> float:
     lost = {forfeit.seat for forfeit in played.forfeits}
     first = {seat for seat, rank in enumerate(played.ranks) if rank == 1} - lost
@@ -191,7 +184,6 @@ class PairedComparison:
         self.pairs: list[GamePair] = []
         self.played = 0
         """How many pairs were played, with those that do not count."""
-        self.answers = Answers()
         self.course: list[PairedEstimate] = []
         """What was known after every round."""
 
@@ -199,11 +191,10 @@ class PairedComparison:
     def rounds(self) -> int:
         return len(self.course)
 
-    def add_round(self, played: int, pairs: Sequence[GamePair], answers: Answers) -> None:
+    def add_round(self, played: int, pairs: Sequence[GamePair]) -> None:
         """Count those pairs of the next round that count, of this many, and look."""
         self.pairs += pairs
         self.played += played
-        self.answers += answers
         self.course.append(estimate(self.pairs))
 
     @property

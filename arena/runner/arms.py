@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 
 from arena.match.comparison_folder import ComparisonFolder
-from arena.match.paired import Arm, PairedComparison, compare_answers, place_of, read_pairs
+from arena.match.paired import Arm, PairedComparison, place_of, read_pairs
 from arena.match.person import Competitor
 from arena.runner.referee_process import Event, MatchPlayed, MatchVoid, Referees, check_replay
 from arena.runner.task import Task
@@ -52,7 +52,7 @@ def count_rounds(comparison: PairedComparison, folder: ComparisonFolder) -> None
         old, new = (folder.read(comparison.rounds, arm) for arm in Arm)
         teams = folder.plans[Arm.OLD].teams
         pairs = read_pairs(comparison.rounds, teams, old.games, new.games)
-        comparison.add_round(len(old.games), pairs, compare_answers(old, new))
+        comparison.add_round(len(old.games), pairs)
 
 
 def _missing(folder: ComparisonFolder) -> Iterator[int]:

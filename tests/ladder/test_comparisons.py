@@ -88,9 +88,6 @@ def test_it_grows_a_match_at_a_time_takes_turns_and_never_counts(store: Store) -
     state, compared = told(store)
     # The other version is still to play the games of the third match.
     assert (state, compared.pairs) == (RequestState.WAITING, 12)
-    # Both move at random.
-    assert 0 < compared.answers.differed <= compared.answers.asked
-    assert compared.sentence.endswith(compared.answers.sentence)
     assert kinds(store)["Played"] == 3
 
 

@@ -7,7 +7,6 @@ import pytest
 
 from arena.bots.manifest import Bot
 from arena.games import find_game
-from arena.match.answers import Answers
 from arena.match.clock import TimeControl
 from arena.match.confidence_sequence import Interval
 from arena.match.paired import (
@@ -108,7 +107,7 @@ def test_the_answer_follows_from_the_interval(
     comparison = PairedComparison(margin=0.05, most=1000)
     for _ in range(rounds):
         assert not comparison.ended
-        comparison.add_round(12, [pair(difference)] * 12, Answers())
+        comparison.add_round(12, [pair(difference)] * 12)
     assert comparison.answer is answer
     assert comparison.ended is (answer is not PairedAnswer.OPEN)
     assert not comparison.spent
@@ -118,7 +117,7 @@ def test_as_many_pairs_as_there_may_be_end_it_without_an_answer() -> None:
     comparison = PairedComparison(margin=0.05, most=20)
     found = []
     for _ in range(2):
-        comparison.add_round(12, [pair(0)] * 12, Answers())
+        comparison.add_round(12, [pair(0)] * 12)
         found.append((comparison.spent, comparison.ended))
     assert found == [(False, False), (True, True)]
 
@@ -126,7 +125,7 @@ def test_as_many_pairs_as_there_may_be_end_it_without_an_answer() -> None:
 def test_forfeits_are_told_apart_from_play() -> None:
     comparison = PairedComparison(margin=0.05, most=20)
     lost = forfeit_message(0, Fault(Verdict.CRASHED, "it fell"))
-    comparison.add_round(3, [pair(0), pair(-1, lost), pair(0)], Answers())
+    comparison.add_round(3, [pair(0), pair(-1, lost), pair(0)])
     assert comparison.forfeits(Arm.NEW) == {"crashed": 1}
     assert not comparison.forfeits(Arm.OLD)
     assert comparison.latest.mean == -1 / 3
