@@ -200,11 +200,6 @@ def _check_manifest(manifest: dict[str, Any]) -> None:
         known = " or ".join(f'"{one}"' for one in PROTOCOLS)
         raise UserError(f"{MANIFEST}: there is no protocol {protocol!r}; expected {known}.")
     words = _split_command(manifest.get("command", _DEFAULT_COMMAND))
-    if any("\0" in word for word in words):
-        raise UserError(
-            f"{MANIFEST}: command has a NUL character, which no program can be given; expected"
-            f" {_EXAMPLES['command']}."
-        )
     if not words:
         raise UserError(f"{MANIFEST}: command is wrong; expected {_EXAMPLES['command']}.")
     if "name" not in manifest:
