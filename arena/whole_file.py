@@ -1,6 +1,8 @@
 """Files that are there whole or not at all."""
 
 import os
+from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -15,3 +17,12 @@ def write_whole(data: bytes, path: Path, mode: int = 0o666) -> None:
     except OSError:
         partial.unlink(missing_ok=True)
         raise
+
+
+def oldest_first(paths: Iterable[Path]) -> list[Path]:
+    """Return files by the time of their last change, without those that are gone meanwhile."""
+    times: dict[Path, float] = {}
+    for path in paths:
+        with suppress(FileNotFoundError):
+            times[path] = path.stat().st_mtime
+    return sorted(times, key=times.__getitem__)

@@ -37,6 +37,7 @@ from arena.terminal.output import say, say_json
 from arena.v1 import record_pb2 as rec
 from arena.viewer import write_html
 from arena.viewer.printed import merge_logs, printed_in, read_log_files
+from arena.whole_file import oldest_first
 
 
 def verify_record(path: Path, *, as_json: bool) -> None:
@@ -197,7 +198,7 @@ def find_record(path: Path) -> Path:
     if not path.is_dir() and (path.exists() or path.suffix):
         return path
     found = [*path.glob(f"*{SUFFIX}"), *path.glob(f"*{UNFINISHED}")]
-    records = sorted(found, key=lambda record: record.stat().st_mtime)
+    records = oldest_first(found)
     if not records:
         raise UserError(f"There is no record in {path}; arena play writes one.")
     return records[-1]

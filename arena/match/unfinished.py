@@ -27,6 +27,7 @@ from arena.match.plan import MatchPlan, read_plan, write_plan
 from arena.match.record import read_file, unpack_record, write_record
 from arena.system import lock, try_lock
 from arena.v1 import record_pb2 as rec
+from arena.whole_file import oldest_first
 
 MAGIC: Final = b"ARENAv1 unfinished\n"
 SUFFIX: Final = ".unfinished"
@@ -199,8 +200,8 @@ def _messages(data: bytes) -> Iterator[tuple[bytes, int]]:
 def _find_stopped(folder: Path, plan: MatchPlan) -> Iterator[UnfinishedMatch]:
     """Open the stopped matches of this game between bots of these names, the oldest first."""
     names = [bot.name for bot in plan.bots]
-    found = [path for path in folder.glob(f"{plan.game.name}-*{SUFFIX}") if path.is_file()]
-    for path in sorted(found, key=lambda path: path.stat().st_mtime):
+    found = (path for path in folder.glob(f"{plan.game.name}-*{SUFFIX}") if path.is_file())
+    for path in oldest_first(found):
         with suppress(OSError):
             match = _open(path)
             if match is None:

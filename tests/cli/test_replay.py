@@ -68,6 +68,8 @@ def test_a_game_is_told_as_the_text_of_a_seat(arena: Run, record: Path) -> None:
 
 
 def test_a_folder_stands_for_its_newest_record(arena: Run, record: Path) -> None:
+    # As one that another command removes after it was listed.
+    (record.parent / f"gone{record.suffix}").symlink_to("nowhere")
     assert arena("replay", record.parent, "--verify").stdout.startswith("verified: 3 games,")
     record.unlink()
     assert "no record in" in arena("replay", record.parent, check=2).stderr
