@@ -33,7 +33,7 @@ def with_(**changed: Any) -> Change:
 
 
 def with_limit(name: str, limit: int) -> Change:
-    """Give a process another limit; -1 is none."""
+    """Give a process another limit; -1 is none. An engine may have no more than its own to give."""
 
     def change(settings: dict[str, Any]) -> None:
         if "ulimits" in settings:
@@ -59,6 +59,11 @@ def with_a_shared_folder(settings: dict[str, Any]) -> None:
 # A name that the attack on the host's network knows.
 HOSTS = "ISCSIADM_ABSTRACT_NAMESPACE"
 UNCONFINED = ["no-new-privileges", "seccomp=unconfined"]
+# Neither Landlock nor the profile can be had by a program that may get new privileges.
+ALL_BUT_LANDLOCK = {
+    "defaultAction": "SCMP_ACT_ALLOW",
+    "syscalls": [{"names": ["landlock_create_ruleset"], "action": "SCMP_ACT_ERRNO"}],
+}
 
 
 def without_landlock(settings: dict[str, Any]) -> None:
@@ -87,7 +92,10 @@ OFF: dict[str, tuple[str, Change]] = {
     "seccomp for memory": ("calls_about_what_is_shared", with_(security_opt=UNCONFINED)),
     "Landlock": ("counts_of_shared_pages", without_landlock),
     "seccomp for inotify": ("inotify_instances", with_(security_opt=UNCONFINED)),
-    "no new privileges": ("another_user", with_(security_opt=["seccomp=unconfined"])),
+    "no new privileges": (
+        "another_user",
+        with_(security_opt=[f"seccomp={json.dumps(ALL_BUT_LANDLOCK)}"]),
+    ),
     "capabilities": ("another_user", without("cap_drop")),
     "a user of its own": ("another_user", with_(user="0:0")),
     "read-only root": ("secrets_of_the_host", without("read_only")),
@@ -96,11 +104,11 @@ OFF: dict[str, tuple[str, Change]] = {
     "a folder of its own": ("locks_on_shared_files", with_a_shared_folder),
     "ipc_mode": ("fill_shared_memory", without("ipc_mode")),
     "nofile": ("open_files", with_limit("nofile", 1000)),
-    "files in flight": ("files_in_flight", with_limit("nofile", 2**20)),
-    "sigpending": ("queued_signals", with_limit("sigpending", 2**20)),
+    "files in flight": ("files_in_flight", with_limit("nofile", 1000)),
+    "sigpending": ("queued_signals", with_limit("sigpending", 4000)),
     "seccomp for other tables": ("other_system_call_tables", with_(security_opt=UNCONFINED)),
     "seccomp for queues": ("message_queues", with_(security_opt=UNCONFINED)),
-    "memory at once": ("memory_at_once", with_(mem_limit=2**32, memswap_limit=2**32)),
+    "memory at once": ("memory_at_once", with_(mem_limit=2**30, memswap_limit=2**30)),
     "folders of the image": ("fill_the_root", with_(read_only=False, user="0:0")),
     "image": ("its_image_and_its_folders", with_(read_only=False, user="0:0")),
     "fsize": ("sparse_file", with_limit("fsize", 2**50)),
@@ -186,8 +194,10 @@ def test_without_its_protection_an_attack_is_reported(
     for made in ("host_settings", "container_settings"):
         weaken(made, change, monkeypatch)
     with socket.socket(socket.AF_UNIX) as end:
-        end.bind(f"\0{HOSTS}")
-        end.listen()
+        # All of a machine share that name, tests beside this one too.
+        if name == "abstract_sockets_of_the_host":
+            end.bind(f"\0{HOSTS}")
+            end.listen()
         tried = try_attack(ATTACKS[name], tmp_path / "attacker", "six_nimmt", 1, "container")
     assert got_through(tried)
 
@@ -202,8 +212,12 @@ def test_without_its_masks_a_container_tells_of_the_machine(
 
 
 def got_through(tried: trial.Trial) -> bool:
-    """Say whether an attack has done what it has to be kept from, and not just nothing."""
-    return any("it was not tried" not in complaint for complaint in tried.complaints())
+    """Say whether an attack has done what it has to be kept from, by its own word or its verdict.
+
+    A bot that cannot even start has shown nothing.
+    """
+    plays_on = tried.verdict == "ok" and "ok" not in tried.attack.verdicts
+    return plays_on or "ESCAPED" in tried.evidence
 
 
 def weaken(made: str, change: Change, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,10 +1,10 @@
-"""A bot that takes two gigabytes at once."""
+"""A bot that takes half a gigabyte at once."""
 
 from hostile.attacker import run_attack
 
 
 def attack(turn):
-    bytearray(2 * 1024**3)
+    bytearray(512 * 1024**2)
 
 
 run_attack(attack)

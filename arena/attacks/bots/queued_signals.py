@@ -11,14 +11,14 @@ from hostile.attacker import child, run_attack
 def queue():
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGRTMIN})
     libc = ctypes.CDLL(None)
-    for _ in range(200_000):
+    for _ in range(1000):
         if libc.sigqueue(os.getpid(), signal.SIGRTMIN, 0):
             os._exit(1)
 
 
 def attack(turn):
     if os.waitpid(child(queue), 0)[1] == 0:
-        escaped("200,000 signals in a queue")
+        escaped("1,000 signals in a queue")
 
 
 run_attack(attack)
