@@ -58,7 +58,7 @@ _WORDS: Final = {
 # What comes of it under gVisor where that is other; and, if so it is not stopped there, why.
 _UNDER_GVISOR: Final = {
     "ends_the_supervisor": ("was ended by signal", ""),
-    "process_bomb": ("has not ended", ""),
+    "process_bomb": ("failed", ""),
     "reads_the_host": ("/proc/meminfo can be read", "/proc is that of gVisor's own kernel"),
     "writes_the_supervisors_memory": (
         "/proc/1/environ can be opened",
