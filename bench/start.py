@@ -1,23 +1,20 @@
 """The start of a four-bot match in fresh containers, and the games a minute that follow.
 
 From the command to the first question: `arena play` with a bot in four containers, up to the moment
-at which the first of them is asked. Once where the image has to be read first, and once where a
-match has just done so. Beside it, in turns, four bare `docker run IMAGE python3 -c pass` in
-parallel with the same image and no network. Then a short and a long match of games of one round,
-each as a whole command: what the long one takes longer is what its games take.
+at which the first of them is asked. Beside it, in turns, four bare `docker run IMAGE python3 -c
+pass` in parallel with the same image and no network. Then a short and a long match of games of one
+round, each as a whole command: what the long one takes longer is what its games take.
 
     python -m bench.start [--beside FOLDER]
 """
 
 import argparse
 import json
-import os
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from itertools import chain
 from pathlib import Path
 
 from rich.console import Console
@@ -45,17 +42,13 @@ run(Asked)
 """
 
 
-def start_match(arena: str, folder: Path, runtime: Path) -> float:
-    """Return the seconds from the command to the first question of the four seats.
-
-    Matches with the same `runtime` folder know what of the image the others have read.
-    """
+def start_match(arena: str, folder: Path) -> float:
+    """Return the seconds from the command to the first question of the four seats."""
     begun = time.clock_gettime(time.CLOCK_MONOTONIC)
     words = ["play", "six_nimmt", *["asked"] * SEATS, "--games=1", "--fresh"]
     done = subprocess.run(
         [arena, *words, "--box=container", "--json"],
         cwd=folder,
-        env={**os.environ, "ARENA_RUNTIME_DIR": str(runtime)},
         capture_output=True,
         text=True,
         check=False,
@@ -66,16 +59,6 @@ def start_match(arena: str, folder: Path, runtime: Path) -> float:
     )
     (game,) = json.loads(shown.stdout)["games"]
     return min(float(forfeit["log_tail"].split()[0]) for forfeit in game["forfeits"]) - begun
-
-
-def start_twice(arena: str, folder: Path) -> tuple[float, float]:
-    """Return the seconds of a match that has the image read, and of one right after it."""
-    # A short path, for the sockets in it.
-    with tempfile.TemporaryDirectory(prefix="start-") as runtime:
-        return (
-            start_match(arena, folder, Path(runtime)),
-            start_match(arena, folder, Path(runtime)),
-        )
 
 
 def bare_runs(image: str) -> float:
@@ -104,7 +87,7 @@ def measure(arenas: Sequence[str], image: str) -> tuple[list[list[float]], list[
         (folder / "asked" / "bot.toml").write_text('name = "asked"')
         (folder / "asked" / "bot.py").write_text(ASKED)
         starts = [
-            [bare_runs(image), *chain(*(start_twice(arena, folder) for arena in arenas))]
+            [bare_runs(image), *(start_match(arena, folder) for arena in arenas)]
             for _ in range(TURNS)
         ]
         matches = [
@@ -131,10 +114,9 @@ def main() -> None:
         table.add_column(f"times {beside.name}")
         rates.add_column(f"times {beside.name}")
     table.add_row("four bare docker run in parallel", spread([1e3 * one for one in bare]), "1")
-    for place, name in enumerate(("the image to be read first", "the image just read")):
-        ours, *others = starts[place::2]
-        told = [ratios(ours, other) for other in others]
-        table.add_row(name, spread([1e3 * one for one in ours]), ratios(ours, bare), *told)
+    ours, *others = starts
+    told = [ratios(ours, other) for other in others]
+    table.add_row("a match", spread([1e3 * one for one in ours]), ratios(ours, bare), *told)
     alone = [[b - a for a, b in zip(*pair, strict=True)] for pair in batched(matches)]
     for name, games, columns in (
         (f"a match of {SHORT} games", SHORT, matches[::2]),
