@@ -8,6 +8,6 @@ connect()
 join()
 while True:
     answer(wait_turn())
-    end = time.process_time() + 0.5
+    end = time.process_time() + 2
     while time.process_time() < end:
         pass
