@@ -45,8 +45,8 @@ BY_THEIR_WITS = {name for name, attack in EVERY.items() if attack.wall == "rando
 # others meet there the referee or a wall that is the same for a usual container.
 GVISORS_OWN = {
     "kernel_surface",
-    *("cpu_after_the_answer", "cpu_in_a_move", "cpu_of_short_children", "cpu_while_it_is_stopped"),
-    *("sleep", "thinks_while_not_asked"),
+    *("cpu_after_the_answer", "cpu_of_short_children", "cpu_while_it_is_stopped"),
+    "thinks_while_not_asked",
     *("memory_at_once", "memory_in_a_child", "memory_in_sockets", "memory_that_nobody_maps"),
     *("fork_bomb", "thread_bomb", "fill_tmp", "open_files"),
     *("leaves_burning_children", "segfault", "signal_9"),
