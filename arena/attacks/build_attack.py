@@ -58,7 +58,8 @@ _WORDS: Final = {
 # What comes of it under gVisor where that is other; and, if so it is not stopped there, why.
 _UNDER_GVISOR: Final = {
     "ends_the_supervisor": ("was ended by signal", ""),
-    "process_bomb": ("failed", ""),
+    # Its sandbox ends, or before that its time.
+    "process_bomb": ("Its build", ""),
     "reads_the_host": ("/proc/meminfo can be read", "/proc is that of gVisor's own kernel"),
     "writes_the_supervisors_memory": (
         "/proc/1/environ can be opened",
