@@ -94,7 +94,7 @@ def main(matches: int) -> None:
         rates["here"] = season(folder, matches, "--parallel=1", before=on_core(0))
         with started(folder, "listens", LADDER, "scheduler", "tcp://127.0.0.1:0") as line:
             url = line.split(" listens at ")[1].split()[0]
-            on = (f"--scheduler={url}", "--cross-check=0")
+            on = (f"--scheduler={url}",)
             worker = (LADDER, "worker", url, "--trust", "--parallel=1")
             with started(folder, "Joined", *on_core(0), *worker):
                 rates["1 worker"] = season(folder, matches, *on)

@@ -55,7 +55,6 @@ from bench.postgres import Server, find_programs
 from ladder.cluster.address import Address, read_address
 from ladder.cluster.executor import ClusterExecutor
 from ladder.cluster.player import Lacking, Outcome, Player
-from ladder.cluster.speed import measure_speed
 from ladder.cluster.worker import Message, WorkerHost
 from ladder.executor import MatchTask
 from ladder.jobs import MatchOutcome, MatchOver
@@ -81,7 +80,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 MINUTES, WORKERS, BOTS, GAMES = 3.0, 200, 10_000, 40
-BOX, CLOCK, SEED, TWICE = "process", "10+0.1", bytes(SEED_BYTES), 200
+BOX, CLOCK, SEED = "process", "10+0.1", bytes(SEED_BYTES)
 LADDER = Path(sys.executable).with_name("ladder")
 # This many workers share a process: what they cost is not measured for its own sake.
 A_PROCESS: Final = 50
@@ -166,7 +165,6 @@ class SleepingHost(WorkerHost):
         super().__init__(address, BOX, (), 1, tell_nobody)
         self.name = f"sleeper-{number}"
         self._machine = read_machine(BOX, read_recipe().digest, 1)
-        self._speed = measure_speed()
         self._player = SleepingPlayer(made, Random(number))
 
     async def run(self) -> None:
@@ -401,9 +399,7 @@ def simulate(held: ExitStack, made: Matches, minutes: float, workers: int, bots:
     scheduler, url = held.enter_context(scheduling())
     vars(season_module)["make_match_plan"] = plan_as_before
     with open_store(place) as store, store.season_lock(), working(url, workers, made) as processes:
-        executor = ClusterExecutor(
-            read_address(url, None), store.submission, BOX, cross_check=TWICE, min_speed=0
-        )
+        executor = ClusterExecutor(read_address(url, None), store.submission, BOX)
 
         def measure() -> dict[str, float]:
             this = os.getpid()

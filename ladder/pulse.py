@@ -27,14 +27,8 @@ class WorkerState:
     cpus: int
     memory: int
     """In bytes; 0 where the system does not say."""
-    speed: float
-    """Of its CPU, as a part of the fastest worker's."""
-    late: float
-    """How late it woke at worst, in milliseconds, when its CPU was measured."""
     played: int
     void: int
-    agreed: int
-    """Matches that another worker played as well, and equally."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,7 +128,7 @@ def _require_health(allow_missing: Sequence[str]) -> None:
 @at_ladder
 @as_json
 def workers(*, place: str, as_json: bool) -> None:
-    """List the workers of the season, with their speeds and matches."""
+    """List the workers of the season, with their matches."""
     from ladder.queries.live import read_season_pulse
     from ladder.store.opening import open_store
 
@@ -140,25 +140,13 @@ def workers(*, place: str, as_json: bool) -> None:
         return
     console = make_console()
     table = make_table(
-        *(
-            "worker",
-            "state",
-            "at once",
-            "CPUs",
-            "GiB",
-            "speed",
-            "late ms",
-            "played",
-            "void",
-            "agreed",
-        ),
+        *("worker", "state", "at once", "CPUs", "GiB", "played", "void"),
         left={"worker", "state"},
     )
     for each in found:
         gibibytes = f"{each.memory / 1024**3:.1f}"
-        figures = (each.slots, each.cpus, gibibytes, each.speed, each.late)
-        counts = (each.played, each.void, each.agreed)
-        table.add_row(each.name, each.state, *map(str, (*figures, *counts)))
+        figures = (each.slots, each.cpus, gibibytes, each.played, each.void)
+        table.add_row(each.name, each.state, *map(str, figures))
     if found:
         console.print(table)
     when = "A season runs" if season.running else "No season runs; that was the last one"

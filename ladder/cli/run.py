@@ -19,21 +19,6 @@ from ladder.cli.options import at_ladder, in_boxes, journaled, with_tls
 @click.option(
     "--scheduler", "url", metavar="URL", help="Play on workers: tls://HOST:PORT of their scheduler."
 )
-@click.option(
-    "--cross-check",
-    type=click.IntRange(min=0),
-    default=200,
-    metavar="N",
-    help="Have one match of this many played by two workers, and compared; 0: none.",
-)
-@click.option(
-    "--min-speed",
-    type=click.FloatRange(0, 1),
-    default=0.5,
-    show_default=True,
-    metavar="PART",
-    help="The least speed of a worker, as a part of the fastest one's.",
-)
 @with_tls
 @in_boxes
 @click.option(

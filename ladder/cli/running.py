@@ -66,8 +66,6 @@ def _play_season(
     parallel: int | None,
     url: str | None,
     tls: Path | None,
-    cross_check: int,
-    min_speed: float,
     box: str,
     trust: bool,
     allow_missing: Sequence[str],
@@ -91,16 +89,7 @@ def _play_season(
         due.begin_final()
         season = Season(
             store,
-            _find_executor(
-                store,
-                kind,
-                allow_missing,
-                parallel=parallel,
-                url=url,
-                tls=tls,
-                cross_check=cross_check,
-                min_speed=min_speed,
-            ),
+            _find_executor(store, kind, allow_missing, parallel=parallel, url=url, tls=tls),
             read_format(store.roster().seasons[-1].format),
             rng=Random(draw_seed()),
             prover=Prover(beside=True),
@@ -165,8 +154,6 @@ def _find_executor(
     parallel: int | None,
     url: str | None,
     tls: Path | None,
-    cross_check: int,
-    min_speed: float,
 ) -> Executor:
     """Return what plays: this machine, or the workers of a scheduler."""
     if url is None:
@@ -184,9 +171,7 @@ def _find_executor(
     address = read_address(url, tls)
     # Before anybody is told that the season begins.
     address.require_answer()
-    return ClusterExecutor(
-        address, store.submission, box, cross_check=cross_check, min_speed=min_speed
-    )
+    return ClusterExecutor(address, store.submission, box)
 
 
 def _explain_end(roster: Roster, season: Season) -> Iterator[str]:

@@ -11,7 +11,6 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import asdict, dataclass, field, replace
 from queue import Empty, SimpleQueue
-from random import Random
 from threading import Thread
 from typing import Any, Final, Self, TypeVar
 from uuid import uuid4
@@ -26,7 +25,6 @@ from arena.v1 import record_pb2 as rec
 from ladder.cluster import PATIENCE
 from ladder.cluster.address import Address
 from ladder.cluster.player import Lacking, Outcome
-from ladder.cluster.votes import count_votes
 from ladder.cluster.worker import (
     DASK,
     GAMES,
@@ -82,7 +80,6 @@ class _Tally:
 
     played: int = 0
     void: int = 0
-    agreed: int = 0
 
 
 @dataclass(slots=True)
@@ -90,10 +87,10 @@ class _Order:
     """A match that somebody is asked to play."""
 
     task: MatchTask
-    told: set[int]
-    """The numbers of its games that were told, anyone who played them."""
     kept: asyncio.Future[str]
     """The name of a worker that has its result, and that the task was taken away from."""
+    told: set[int] = field(default_factory=set)
+    """The numbers of its games that were told, anyone who played them."""
     key: str = field(default_factory=lambda: uuid4().hex)
 
 
@@ -111,12 +108,7 @@ async def connect(address: Address) -> Client:
 
 
 class ClusterExecutor:
-    """Plays on the workers of a scheduler.
-
-    One match of `cross_check` is played by two of them, which have to agree; 0 for none. A worker
-    whose CPU has less than `min_speed` of the speed of the fastest one's gets none. Every `pause`
-    seconds it looks who is there.
-    """
+    """Plays on the workers of a scheduler. Every `pause` seconds it looks who is there."""
 
     is_here: Final = False
 
@@ -126,18 +118,12 @@ class ClusterExecutor:
         fetch: Callable[[str], bytes | None],
         box: str,
         *,
-        cross_check: int,
-        min_speed: float,
         connect: Callable[[Address], Awaitable[Client]] = connect,
-        rng: Random | None = None,
         pause: float = _LOOK,
     ) -> None:
         self._address = address
         self._fetch = fetch
-        self._cross_check = cross_check
-        self._min_speed = min_speed
         self._connect = connect
-        self._rng = rng or Random()
         self._pause = pause
         self._machine = read_machine(box, read_recipe().digest, 0)
         self._resource = name_resource(self._machine, DASK)
@@ -278,41 +264,32 @@ class ClusterExecutor:
     # --- a match ---
 
     async def _play(self, task: MatchTask) -> None:
-        names, told = self._names(), set[int]()
-        if self._cross_check and len(names) > 1 and self._rng.random() * self._cross_check < 1:
-            outcome = await self._play_twice(task, told, self._rng.sample(names, 2))
-        else:
-            _, outcome = await self._ask(task, told)
-        self._events.put((task.job, outcome))
-
-    async def _ask(
-        self, task: MatchTask, told: set[int], worker: str = ""
-    ) -> tuple[str, MatchPlayed | MatchVoid]:
-        """Have a match played, by this worker if it is there; return by whom, and what came."""
-        order = _Order(task, told, self._loop.create_future())
+        order = _Order(task, self._loop.create_future())
         self._orders[order.key] = order
         try:
-            while True:
-                with suppress(*_LOST):
-                    message = await self._submit(order, worker)
-                    outcome = read_outcome(message)
-                    if not isinstance(outcome, Lacking):
-                        self._count(message["name"], outcome)
-                        return message["name"], outcome
-                # The scheduler went away, or the worker, or another one has the result.
-                if order.kept.done():
-                    worker = order.kept.result()
-                await asyncio.sleep(self._pause)
+            self._events.put((task.job, await self._ask(order)))
         finally:
             del self._orders[order.key]
 
-    async def _submit(self, order: _Order, worker: str) -> Message:
+    async def _ask(self, order: _Order) -> MatchPlayed | MatchVoid:
+        """Have a match played; return what came of it."""
+        while True:
+            with suppress(*_LOST):
+                message = await self._submit(order)
+                outcome = read_outcome(message)
+                if not isinstance(outcome, Lacking):
+                    self._count(message["name"], outcome)
+                    return outcome
+            # The scheduler went away, or the worker, or another one has the result.
+            await asyncio.sleep(self._pause)
+
+    async def _submit(self, order: _Order) -> Message:
         """Give a match to Dask, and the files to who lacks them; return what has come of it.
 
-        One of _LOST if nobody is there to do it.
+        A worker that has the result is asked for it. One of _LOST if nobody is there to do it.
         """
-        known = self._workers.get(worker)
-        wanted = known if known is not None and known.plays else None
+        keeper = self._workers[order.kept.result()] if order.kept.done() else None
+        wanted = keeper if keeper is not None and keeper.plays else None
         message = await self._result(order, wanted, {})
         outcome = read_outcome(message)
         if isinstance(outcome, Lacking):
@@ -386,35 +363,7 @@ class ClusterExecutor:
         tally.played += isinstance(outcome, MatchPlayed)
         tally.void += isinstance(outcome, MatchVoid)
 
-    # --- the same match twice ---
-
-    async def _play_twice(
-        self, task: MatchTask, told: set[int], pair: Sequence[str]
-    ) -> MatchPlayed | MatchVoid:
-        """Have two workers play a match, and a third where they differ; return what counts."""
-        answers = list(await asyncio.gather(*(self._ask(task, told, name) for name in pair)))
-        others = [name for name in self._names() if name not in pair]
-        vote = count_votes(answers)
-        if vote.open and others:
-            answers.append(await self._ask(task, told, self._rng.choice(others)))
-            vote = count_votes(answers)
-        for name in vote.agreed:
-            self._tallies[name].agreed += 1
-        if vote.outvoted:
-            why = f"two others agree about {task.job}, and not with it"
-            await self._set_aside(vote.outvoted, why)
-        elif vote.open:
-            self._notify(f"{' and '.join(pair)} do not agree about {task.job}; {vote.open}")
-        return vote.outcome
-
     # --- the workers ---
-
-    def _names(self) -> list[str]:
-        return [name for name, each in self._workers.items() if each.plays]
-
-    def _fastest(self) -> float:
-        """Return the speed of the fastest worker there was."""
-        return max(each.report.speed.rounds for each in [*self._workers.values()])
 
     def _reports(self) -> list[WorkerReport]:
         """Return what those say of themselves that get matches."""
@@ -478,7 +427,7 @@ class ClusterExecutor:
         known.address, known.report, known.off, known.here = address, report, off, True
         if known.fault:
             return
-        fault = find_fault(report, off, self._machine, self._fastest(), self._min_speed)
+        fault = find_fault(report, off, self._machine)
         if fault:
             await self._set_aside(name, fault)
         elif came:
@@ -501,7 +450,7 @@ class ClusterExecutor:
 
     def _describe(self, name: str) -> WorkerState:
         known = self._workers[name]
-        machine, speed = known.report.machine, known.report.speed
+        machine = known.report.machine
         state = "plays" if known.here else "left"
         return WorkerState(
             name=name,
@@ -509,8 +458,6 @@ class ClusterExecutor:
             slots=machine.parallel,
             cpus=machine.cpus,
             memory=machine.memory,
-            speed=round(speed.rounds / self._fastest(), 2),
-            late=round(speed.late, 1),
             **asdict(self._tallies[name]),
         )
 
@@ -522,13 +469,8 @@ def _explain(error: BaseException) -> str:
     return f"its worker failed with {type(error).__name__}: {error}"
 
 
-def find_fault(
-    report: WorkerReport, off: float, wanted: Machine, fastest: float, min_speed: float
-) -> str:
-    """Say why a worker may not play whose clock is `off` by this many seconds; empty if it may.
-
-    Its CPU has to have the part `min_speed` of the speed of the `fastest` worker's.
-    """
+def find_fault(report: WorkerReport, off: float, wanted: Machine) -> str:
+    """Say why a worker may not play whose clock is `off` by this many seconds; empty if it may."""
     its = report.machine
     for what, one, other in (
         ("card-arena", its.version, wanted.version),
@@ -542,9 +484,4 @@ def find_fault(
         return f"its bots play in boxes of the kind {its.box}, and the season's in {wanted.box}"
     if abs(off) > _MOST_OFF:
         return f"its clock is {abs(off):.0f} seconds off the scheduler's"
-    if report.speed.rounds < min_speed * fastest:
-        part = report.speed.rounds / fastest
-        return (
-            f"its CPU has {part:.0%} of the fastest one's speed, and {min_speed:.0%} is the least"
-        )
     return ""

@@ -27,7 +27,6 @@ from arena.v1 import record_pb2 as rec
 from ladder.cluster import PATIENCE
 from ladder.cluster.address import HTTP, Address
 from ladder.cluster.player import Lacking, Outcome, Player
-from ladder.cluster.speed import Speed, measure_speed
 from ladder.executor import MatchTask
 from ladder.pulse import Machine, read_machine
 
@@ -44,7 +43,6 @@ class WorkerReport:
     """What a worker says of itself, with every heartbeat."""
 
     machine: Machine
-    speed: Speed
     dask: str
     """The version of Dask distributed."""
     time: float
@@ -69,7 +67,6 @@ _MOST_VOIDS: Final = 3
 _KEPT: Final = 64
 _AGAIN: Final = 2.0
 _POLL: Final = 0.1
-_MEASURED_EACH: Final = 3600.0
 _host: "WorkerHost | None" = None
 
 
@@ -139,14 +136,11 @@ class WorkerHost:
         from arena.containers.recipe import read_recipe  # noqa: PLC0415
 
         self._machine = read_machine(self._box, read_recipe().digest, self._slots)
-        self._speed = measure_speed()
         self.player = Player(self._box, self._allow_missing, self._slots)
-        measuring = asyncio.create_task(self._measure())
         try:
             while not self._leaving.is_set():
                 await self._serve()
         finally:
-            measuring.cancel()
             self.player.close()
             _host = None
 
@@ -246,12 +240,7 @@ class WorkerHost:
     # --- what it is ---
 
     def _report(self) -> Message:
-        return asdict(WorkerReport(self._machine, self._speed, DASK, time.time(), self._kept))
-
-    async def _measure(self) -> None:
-        while True:
-            await asyncio.sleep(_MEASURED_EACH)
-            self._speed = await asyncio.to_thread(measure_speed)
+        return asdict(WorkerReport(self._machine, DASK, time.time(), self._kept))
 
     # --- playing ---
 

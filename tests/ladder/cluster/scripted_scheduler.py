@@ -14,7 +14,6 @@ from arena.runner.referee_process import MatchPlayed
 from arena.v1 import record_pb2 as rec
 from ladder.cluster.address import Address
 from ladder.cluster.player import Outcome
-from ladder.cluster.speed import Speed
 from ladder.cluster.worker import DASK, REPORT, Message, WorkerReport, write_outcome
 from ladder.executor import MatchTask
 from ladder.pulse import Machine
@@ -96,11 +95,11 @@ class ScriptedScheduler:
         self._waiting = deque[str]()
         self._status = "running"
 
-    def join(self, *names: str, rounds: float = 100.0) -> Self:
-        """Have workers be there, as fast as this."""
+    def join(self, *names: str, machine: Machine | None = None) -> Self:
+        """Have workers be there, on such a machine as the season wants unless it is said."""
         for name in names:
-            speed = Speed(rounds, 0.1)
-            self._reports[name] = WorkerReport(self.machine, speed, DASK, time.time(), ())
+            its = machine or self.machine
+            self._reports[name] = WorkerReport(its, DASK, time.time(), ())
             self._waiting.append(name)
         return self
 
