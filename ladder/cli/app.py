@@ -52,7 +52,6 @@ ROLES: Final = {
         "bench": "acts",
         "cancel": "acts",
         "suspects": "suspects",
-        "estimate": "estimate",
         "publish": "serve",
         "export": "transfer",
         "import": "transfer",

@@ -13,6 +13,7 @@ from arena.terminal.output import say
 from ladder.cli.options import at_ladder
 from ladder.cli.output import print_json, working
 from ladder.queries.wording import plural
+from ladder.ratings.settled import HOW_SURE
 
 
 @click.command(epilog="Example: ladder season --format swiss --times 7")
@@ -61,6 +62,7 @@ def season(
         return
     who = ", ".join(players) if players else "everybody that plays"
     say(f"Season {begun.season} has begun, from zero: {begun.format}, of {who}.")
+    say(HOW_SURE)
     if cancelled:
         say(f"{plural(cancelled, 'match', 'matches')} of the season before will not be played.")
     if final:

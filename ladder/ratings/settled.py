@@ -13,10 +13,15 @@ place is the least in doubt. Where matches differ by more than the luck of their
 is wider by that (`Fit.dispersion`). Both boards and all games have the same number.
 """
 
-from math import ceil
+from math import ceil, exp
 from typing import Final
 
 HALF_WIDTH: Final = 0.5
 """In logits."""
 SETTLED: Final = ceil(4 * (1.96 / HALF_WIDTH) ** 2)
 """This many games of a game: 62."""
+_POINTS: Final = 100 / (1 + exp(-HALF_WIDTH)) - 50
+HOW_SURE: Final = (
+    f"A bot has a rank after {SETTLED} games of a game. Its chance to win among equals is then"
+    f" known to {_POINTS:.0f} points, 95 times of 100; four times as many games halve that."
+)

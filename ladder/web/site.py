@@ -29,7 +29,7 @@ from ladder.matches import Player
 from ladder.queries.snapshot import Snapshot
 from ladder.queries.wording import describe_time, plural
 from ladder.ratings.official import Estimate
-from ladder.ratings.settled import SETTLED
+from ladder.ratings.settled import HOW_SURE, SETTLED
 from ladder.web import charts
 from ladder.web.access import Identity, Visitor, current_identity
 from ladder.web.files import site_folder
@@ -153,6 +153,7 @@ class Site:
         self._jinja.globals.update(
             charts=charts,
             settled=SETTLED,
+            how_sure=HOW_SURE,
             program=version("card-arena"),
             published=published,
             documented=documented,

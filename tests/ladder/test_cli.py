@@ -72,7 +72,6 @@ COMMANDS = {
     "return": ["return", "four"],
     "export": ["export", "all.zip", "--submissions"],
     "import": ["import", "made.zip", "--ladder=copy.db"],
-    "estimate": ["estimate", "--bots=60", "--hours=6", "--matches-an-hour=300"],
     "backup": ["backup", "all.backup"],
     "restore": ["restore", "made.backup", "--ladder=copy.db"],
     "rate": ["rate", "made.zip"],

@@ -69,7 +69,9 @@ def test_a_final_is_of_the_first_of_the_official_board_and_begins_from_zero(
 def test_a_season_is_played_in_its_format_and_says_when_it_is_at_its_end(
     ladder: Run, place: Path
 ) -> None:
-    ladder("season", "--format=swiss", "--times=1")
+    begun = ladder("season", "--format=swiss", "--times=1").stdout
+    assert "A bot has a rank after 62 games" in begun
+    assert "known to 12 points, 95 times of 100" in begun
     said = ladder("run", "--trust").stdout
     assert "0 matches played" not in said
     assert "The season is at its end, since its format is swiss 1; ladder season begins" in said

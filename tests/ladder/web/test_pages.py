@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 from ladder.log import ORGANISER, Entered, Joined, Paused
 from ladder.queries.snapshot import Snapshot
 from ladder.ratings import official
+from ladder.ratings.settled import HOW_SURE
 from ladder.store.database import Away, StoreFailure
 from ladder.store.opening import open_reader
 from ladder.web.files import site_folder
@@ -243,7 +244,9 @@ def test_common_matches_of_two_bots_are_on_pages(
 
 
 def test_the_season_page_says_what_is_void_and_why(site: TestClient) -> None:
-    assert "sneezed" in Markup(site.get("/season").text).read
+    season = Markup(site.get("/season").text).read
+    assert "sneezed" in season
+    assert HOW_SURE in season
 
 
 def test_a_game_page_has_its_rules_options_samples_and_statistics(site: TestClient) -> None:
