@@ -85,9 +85,9 @@ def _read(
 
 
 def _attempts(connection: Connection) -> dict[int, int]:
-    """Return which attempt at each match is being played, and have nobody change that now."""
+    """Return which attempt at each match is being played."""
     table = schema.queue
-    asked = select(table.c.match, table.c.attempt).where(table.c.begun).with_for_update()
+    asked = select(table.c.match, table.c.attempt).where(table.c.begun)
     return {row.match: row.attempt for row in connection.execute(asked)}
 
 
