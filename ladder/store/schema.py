@@ -19,15 +19,21 @@ from sqlalchemy import (
 
 metadata = MetaData()
 
+
+def _text(length: int) -> String:
+    """Text whose order is that of its code points, as times need, in a database of any locale."""
+    return String(length).with_variant(String(length, collation="C"), "postgresql")
+
+
 entries = Table(
     "entries",
     metadata,
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("time", String(32), nullable=False),  # ISO 8601, in UTC
-    Column("arrived", String(32), nullable=False),  # the same by the clock, which may be behind
-    Column("kind", String(16), nullable=False, index=True),
+    Column("time", _text(32), nullable=False),  # ISO 8601, in UTC
+    Column("arrived", _text(32), nullable=False),  # the same by the clock, which may be behind
+    Column("kind", _text(16), nullable=False, index=True),
     Column("body", Text, nullable=False),  # canonical JSON
-    Column("digest", String(64), nullable=False),
+    Column("digest", _text(64), nullable=False),
 )
 
 # One row: where the log ends, and the number of the last match that was planned.
@@ -36,7 +42,7 @@ head = Table(
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=False),
     Column("number", Integer, nullable=False),
-    Column("digest", String(64), nullable=False),
+    Column("digest", _text(64), nullable=False),
     Column("matches", Integer, nullable=False),
 )
 
@@ -46,8 +52,8 @@ results = Table(
     metadata,
     Column("number", Integer, ForeignKey("entries.number"), primary_key=True, autoincrement=False),
     Column("match", Integer, nullable=False, unique=True),
-    Column("time", String(32), nullable=False, index=True),
-    Column("game", String(32), nullable=False, index=True),
+    Column("time", _text(32), nullable=False, index=True),
+    Column("game", _text(32), nullable=False, index=True),
     Column("season", Integer, nullable=False),
     Column("players", Text, nullable=False),  # JSON: a list
     # A byte a number, a game after the other: the rank of each player, and where there are
@@ -61,7 +67,7 @@ results = Table(
 appearances = Table(
     "appearances",
     metadata,
-    Column("player", String(64), primary_key=True),
+    Column("player", _text(64), primary_key=True),
     Column("number", Integer, ForeignKey("results.number"), primary_key=True),
     Column("ordinal", Integer, nullable=False),  # how many of the player there are up to it
 )
@@ -78,7 +84,7 @@ logs = Table(
     "logs",
     metadata,
     Column("match", Integer, primary_key=True, autoincrement=False),
-    Column("player", String(64), primary_key=True, index=True),
+    Column("player", _text(64), primary_key=True, index=True),
     Column("content", LargeBinary, nullable=False),  # zlib of UTF-8
 )
 
@@ -95,7 +101,7 @@ last_lines = Table(
 submissions = Table(
     "submissions",
     metadata,
-    Column("digest", String(64), primary_key=True),
+    Column("digest", _text(64), primary_key=True),
     Column("content", LargeBinary, nullable=False),  # a gzipped tar
 )
 
@@ -118,7 +124,7 @@ voids = Table(
     "voids",
     metadata,
     Column("number", Integer, primary_key=True, autoincrement=False),  # in the order of the voids
-    Column("player", String(64), primary_key=True),
+    Column("player", _text(64), primary_key=True),
     Column("match", Integer),  # absent where the player was alone with the sample bots
     Column("after", Integer, nullable=False),  # the last entry of the log by then
     Column("reason", Text, nullable=False),
@@ -129,10 +135,10 @@ tokens = Table(
     "tokens",
     metadata,
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("author", String(64), nullable=False),
+    Column("author", _text(64), nullable=False),
     Column("organiser", Boolean, nullable=False),
-    Column("digest", String(64), nullable=False, unique=True),
-    Column("time", String(32), nullable=False),
+    Column("digest", _text(64), nullable=False, unique=True),
+    Column("time", _text(32), nullable=False),
     Column("revoked", Boolean, nullable=False),
 )
 
@@ -140,7 +146,7 @@ tokens = Table(
 sessions = Table(
     "sessions",
     metadata,
-    Column("digest", String(64), primary_key=True),
+    Column("digest", _text(64), primary_key=True),
     Column("token", Integer, nullable=False, index=True),
     Column("begun", Double, nullable=False),  # seconds since 1970
 )
@@ -149,7 +155,7 @@ sessions = Table(
 people = Table(
     "people",
     metadata,
-    Column("author", String(64), primary_key=True),
+    Column("author", _text(64), primary_key=True),
     Column("content", Text, nullable=False),  # JSON: `ladder.people.Participant`
 )
 
@@ -157,7 +163,7 @@ people = Table(
 dates = Table(
     "dates",
     metadata,
-    Column("act", String(16), primary_key=True),
+    Column("act", _text(16), primary_key=True),
     Column("content", Text, nullable=False),  # JSON: `ladder.dates.PlannedAct`
     Column("done", Boolean, nullable=False),
 )
@@ -187,12 +193,12 @@ outbox = Table(
     "outbox",
     metadata,
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("id", String(64), nullable=False, unique=True),  # of each event its own
-    Column("time", String(32), nullable=False),
+    Column("id", _text(64), nullable=False, unique=True),  # of each event its own
+    Column("time", _text(32), nullable=False),
     Column("content", Text, nullable=False),  # JSON: `ladder.webhook.WebhookEvent`; empty if posted
     Column("posted", Boolean, nullable=False, index=True),
     Column("attempts", Integer, nullable=False),
-    Column("next", String(32), nullable=False),  # when it is tried again; empty for at once
+    Column("next", _text(32), nullable=False),  # when it is tried again; empty for at once
 )
 
 # What authors have sent to the server, with what came of it; the season checks it and takes it in.
@@ -200,22 +206,22 @@ uploads = Table(
     "uploads",
     metadata,
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("author", String(64), nullable=False, index=True),
-    Column("name", String(64), nullable=False),  # as the file or folder was called
-    Column("bot", String(64)),  # what the bot is to be called, if not as its bot.toml says
-    Column("time", String(32), nullable=False),
+    Column("author", _text(64), nullable=False, index=True),
+    Column("name", _text(64), nullable=False),  # as the file or folder was called
+    Column("bot", _text(64)),  # what the bot is to be called, if not as its bot.toml says
+    Column("time", _text(32), nullable=False),
     Column("content", LargeBinary),  # the archive as it came; absent when it is over
-    Column("digest", String(64), nullable=False),  # of the archive
-    Column("state", String(16), nullable=False, index=True),  # `ladder.wire.UploadState`
+    Column("digest", _text(64), nullable=False),  # of the archive
+    Column("state", _text(16), nullable=False, index=True),  # `ladder.wire.UploadState`
     Column("attempts", Integer, nullable=False),  # how often its check was begun
     Column("looked", Boolean, nullable=False),  # it has passed the steps before the games alone
     Column("begun", Double, nullable=False),  # when its check began last: seconds since 1970
     Column("seconds", Double, nullable=False),  # how long its checks have taken that are over
     Column("steps", Text, nullable=False),  # JSON: the steps of its check so far
     Column("outcome", Text, nullable=False),  # a sentence; may be empty before it is over
-    Column("seed", String(64), nullable=False),  # of a check that refused it; may be empty
+    Column("seed", _text(64), nullable=False),  # of a check that refused it; may be empty
     Column("record", LargeBinary),  # of the match in which it was refused
-    Column("player", String(64)),  # who it became
+    Column("player", _text(64)),  # who it became
 )
 
 # Matches that an author has asked for, and reviews. They are in no log and count for nothing.
@@ -223,17 +229,17 @@ requests = Table(
     "requests",
     metadata,
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("author", String(64), nullable=False, index=True),
-    Column("time", String(32), nullable=False),
-    Column("player", String(64), nullable=False),
+    Column("author", _text(64), nullable=False, index=True),
+    Column("time", _text(32), nullable=False),
+    Column("player", _text(64), nullable=False),
     Column("plan", LargeBinary, nullable=False),  # a serialised arena.v1.Plan, with its seed
-    Column("state", String(16), nullable=False, index=True),  # `ladder.requests.RequestState`
+    Column("state", _text(16), nullable=False, index=True),  # `ladder.requests.RequestState`
     Column("voids", Integer, nullable=False),  # how often it was void by a failure of ours
     Column("reason", Text, nullable=False),  # why it was not played; may be empty
     Column("record", LargeBinary),
     Column("log", LargeBinary),  # what the author's own bot has printed: zlib of UTF-8
     Column("reviewed", Integer),  # the match of the ladder that is reviewed; else a match is played
-    Column("digest", String(64), index=True),  # of record, bot and policy of a review
+    Column("digest", _text(64), index=True),  # of record, bot and policy of a review
     Column("review", LargeBinary),  # `ladder.reviews`
     # Of a comparison the plan of the old version; `plan` is that of the new one.
     Column("old", LargeBinary),
@@ -255,7 +261,7 @@ live_games = Table(
     metadata,
     Column("match", Integer, primary_key=True, autoincrement=False),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("time", String(32), nullable=False),
+    Column("time", _text(32), nullable=False),
     Column("content", LargeBinary, nullable=False),  # a serialised arena.v1.GameRecord
 )
 
@@ -264,8 +270,8 @@ pulse = Table(
     "pulse",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=False),
-    Column("begun", String(32), nullable=False),
-    Column("seen", String(32), nullable=False),
+    Column("begun", _text(32), nullable=False),
+    Column("seen", _text(32), nullable=False),
     Column("over", Boolean, nullable=False),  # it has ended, and was not killed
     Column("machine", Text, nullable=False),  # JSON: `ladder.pulse.Machine`
 )
@@ -278,8 +284,8 @@ ratings = Table(
     "ratings",
     metadata,
     Column("season", Integer, primary_key=True, autoincrement=False),
-    Column("game", String(32), primary_key=True),
-    Column("player", String(64), primary_key=True),
+    Column("game", _text(32), primary_key=True),
+    Column("player", _text(64), primary_key=True),
     Column("number", Integer, ForeignKey("results.number"), primary_key=True, index=True),
     Column("mean", Double, nullable=False),
     Column("deviation", Double, nullable=False),
@@ -293,9 +299,9 @@ ratings = Table(
 pairs = Table(
     "pairs",
     metadata,
-    Column("player", String(64), primary_key=True),  # before `other`, by name
-    Column("other", String(64), primary_key=True, index=True),
-    Column("game", String(32), primary_key=True),
+    Column("player", _text(64), primary_key=True),  # before `other`, by name
+    Column("other", _text(64), primary_key=True, index=True),
+    Column("game", _text(32), primary_key=True),
     Column("ahead", Integer, nullable=False),
     Column("level", Integer, nullable=False),
     Column("behind", Integer, nullable=False),
@@ -306,10 +312,10 @@ pairs = Table(
 forfeits = Table(
     "forfeits",
     metadata,
-    Column("player", String(64), primary_key=True),
+    Column("player", _text(64), primary_key=True),
     Column("season", Integer, primary_key=True, autoincrement=False),
-    Column("game", String(32), primary_key=True),
-    Column("verdict", String(16), primary_key=True),
+    Column("game", _text(32), primary_key=True),
+    Column("verdict", _text(16), primary_key=True),
     Column("games", Integer, nullable=False),
 )
 
@@ -320,5 +326,5 @@ derived = Table(
     Column("id", Integer, primary_key=True, autoincrement=False),
     Column("rated", Integer, nullable=False),  # by what counts now
     Column("counted", Integer, nullable=False),
-    Column("model", String(64), nullable=False),  # of the ratings: `ladder.ratings.live.LIVE_MODEL`
+    Column("model", _text(64), nullable=False),  # of the ratings: `ladder.ratings.live.LIVE_MODEL`
 )

@@ -2,17 +2,18 @@
 
 import multiprocessing
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
 
 import pytest
+import sqlalchemy
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import text
+from sqlalchemy import text, update
 from sqlalchemy.exc import DBAPIError
 
 from arena.errors import UserError
@@ -27,6 +28,7 @@ from tests.ladder.ladders import (
     DIGEST,
     FILES,
     SHORT,
+    make_ladder,
     open_log,
     plan_match,
     play_on,
@@ -77,6 +79,37 @@ def test_a_database_has_to_keep_every_text(postgres: str) -> None:
     place = make_database(postgres, "TEMPLATE template0 ENCODING 'SQL_ASCII'")
     with pytest.raises(UserError, match=r"is SQL_ASCII, and a ladder needs UTF8"):
         create_store(place, open_log(SHORT))
+
+
+# In it a full stop comes before a plus, so the fractions of a second before the second itself.
+OF_THE_DICTIONARY = "TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'"
+
+
+def test_times_have_one_order_in_a_database_of_any_locale(postgres: str) -> None:
+    moment = datetime(2026, 11, 28, tzinfo=UTC)
+    with make_ladder(make_database(postgres, OF_THE_DICTIONARY), "one", "two") as store:
+        play_on(store, 1)
+        with store.connections.writing() as here:
+            later = (moment + timedelta(milliseconds=500)).isoformat()
+            here.connection.execute(update(schema.results).values(time=later))
+        assert store.results_before(moment) == (0, 0)
+        assert store.results_before(moment + timedelta(seconds=1))[1] == 1
+
+
+@pytest.mark.parametrize("make", [upgrade.make_tables, upgrade.upgrade])
+def test_text_is_compared_by_code_points_on_a_server(
+    make: Callable[[sqlalchemy.Connection], None], postgres: str
+) -> None:
+    engine = open_engine(find_url(make_database(postgres, OF_THE_DICTIONARY)))
+    with transaction(engine) as connection:
+        make(connection)
+        asked = text(
+            "SELECT table_name, column_name FROM information_schema.columns"
+            " WHERE table_schema = 'public' AND table_name != 'alembic_version'"
+            " AND data_type = 'character varying' AND collation_name IS DISTINCT FROM 'C'"
+        )
+        assert connection.execute(asked).all() == []
+    engine.dispose()
 
 
 def test_a_ladder_that_could_not_be_filled_is_not_there(store: Store, place: str) -> None:
