@@ -25,11 +25,9 @@ from ladder.queries.wording import describe_time, plural
 from ladder.queue import MOST_VOIDS, Queued
 from ladder.ratings.live import LIVE_MODEL, updates
 from ladder.ratings.rating import Rating
-from ladder.roster import Exclusions, Roster
 from ladder.rulebook import LogState, OpenMatch
 from ladder.store.database import StoreFailure
 from ladder.store.derived import count_games
-from ladder.store.locks import season_lock
 from ladder.store.opening import doubt_privacy
 from ladder.store.outbox import Outbox
 from ladder.store.store import Ladder
@@ -275,58 +273,25 @@ def _digest(content: bytes) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class WaitingMatch:
-    """A match that is planned and not over."""
-
-    match: int
-    players: tuple[Player, ...]
-    voids: int
-    reason: str
-    """Why it was not played the last time that it was to be; empty if it was not tried."""
-
-
-@dataclass(frozen=True, slots=True)
 class Health:
-    """How a ladder does, in numbers and in findings."""
+    """How a ladder does, in findings."""
 
     ok: bool
     """Whether every finding is."""
     entries: int
     digest: str
     """Of the last entry."""
-    season: int
-    frozen: bool
-    paused: bool
-    planned: int
-    played: int
-    cancelled: int
-    voids: int
-    queue: tuple[WaitingMatch, ...]
-    excluded: Exclusions
-    benched: dict[Player, str]
-    """With the reasons."""
     findings: tuple[Diagnosis, ...]
 
 
 def examine(store: Ladder) -> Health:
     """Look at a ladder as it is."""
     examination = Examination(store)
-    queue, matches, roster = examination.queue(), examination.matches, examination.roster
-    findings = (*examination.findings(), *_look_around(store, examination, queue))
+    findings = (*examination.findings(), *_look_around(store, examination))
     return Health(
         ok=all(finding.ok for finding in findings),
         entries=examination.entries,
         digest=examination.digest,
-        season=roster.season,
-        frozen=roster.frozen,
-        paused=roster.paused,
-        planned=matches.planned,
-        played=len(matches.played),
-        cancelled=matches.cancelled,
-        voids=matches.voids,
-        queue=tuple(WaitingMatch(one.match, one.players, one.voids, one.reason) for one in queue),
-        excluded=roster.excluded,
-        benched={player: one.reason for player, one in roster.benched.items()},
         findings=findings,
     )
 
@@ -334,75 +299,23 @@ def examine(store: Ladder) -> Health:
 # --- what needs no comparison ---
 
 
-def _look_around(
-    store: Ladder, examination: Examination, queue: list[Queued]
-) -> Iterator[Diagnosis]:
-    roster, last = examination.roster, examination.last
-    yield from _stuck(queue)
-    yield from _voids(store, roster)
-    yield from _bots(roster)
-    yield Diagnosis("last result", ok=True, text=describe_time(last.time) if last else "none yet")
+def _look_around(store: Ladder, examination: Examination) -> Iterator[Diagnosis]:
+    yield from _stuck(examination.queue())
     if lead := describe_lead(examination.state.time, utc_now()):
         yield Diagnosis("clock", ok=False, text=lead)
-    yield _season(store, roster)
     yield from look_at_webhook(store)
     yield from look_at_disk(store.connections.file)
 
 
 def _stuck(queue: list[Queued]) -> Iterator[Diagnosis]:
-    """Tell of every match that was void again and again, or could not be begun."""
+    """Tell of every match that was void again and again."""
     for one in queue:
-        names = f"match {one.match} ({', '.join(one.players)})"
-        given_up = f"ladder cancel {one.match} gives it up"
         if one.voids >= MOST_VOIDS:
-            text = f"{names} is stuck, void {one.voids} times: {one.reason}; {given_up}"
+            text = (
+                f"match {one.match} ({', '.join(one.players)}) is stuck, void {one.voids} times:"
+                f" {one.reason}; ladder cancel {one.match} gives it up"
+            )
             yield Diagnosis("waits", ok=False, text=text)
-        elif one.reason:
-            yield Diagnosis("waits", ok=True, text=f"{names}: {one.reason}; {given_up}")
-
-
-def _voids(store: Ladder, roster: Roster) -> Iterator[Diagnosis]:
-    """Tell of every bot in how many voids it was one after the other."""
-    voids = store.voids()
-    for player in roster.active():
-        reasons = [one.reason for one in voids if player in one.players]
-        if reasons:
-            times = plural(len(reasons), "void")
-            text = f"{player}: {times} since it last played to an end, the last: {reasons[-1]}"
-            yield Diagnosis("voids", ok=True, text=text)
-
-
-def _bots(roster: Roster) -> Iterator[Diagnosis]:
-    playing, versions = len(roster.active()), len(roster.versions)
-    text = f"{plural(playing, 'bot')} in play, {plural(versions, 'version')}"
-    yield Diagnosis("bots", ok=True, text=text)
-    for player, benched in roster.benched.items():
-        yield Diagnosis("benched", ok=True, text=f"{player}: {benched.reason}")
-    for player, reason in roster.excluded.players.items():
-        yield Diagnosis("excluded", ok=True, text=f"{player}: {reason}")
-    for bot, reason in roster.excluded.bots.items():
-        yield Diagnosis("excluded", ok=True, text=f"all versions of {bot}: {reason}")
-    for author, reason in roster.excluded.authors.items():
-        yield Diagnosis("excluded", ok=True, text=f"all bots of {author}: {reason}")
-    for match, reason in roster.excluded.matches.items():
-        yield Diagnosis("excluded", ok=True, text=f"match {match}: {reason}")
-
-
-def _season(store: Ladder, roster: Roster) -> Diagnosis:
-    states = {"submissions are frozen": roster.frozen, "paused": roster.paused}
-    begun = roster.seasons[-1]
-    said = [f"season {begun.season}, {begun.format}", *(text for text, on in states.items() if on)]
-    return Diagnosis("season", ok=True, text="; ".join([*said, _being_played(store)]))
-
-
-def _being_played(store: Ladder) -> str:
-    try:
-        with season_lock(store.connections.url):
-            return "nothing is being played"
-    except UserError:
-        return "ladder run plays it at the moment"
-    except StoreFailure as failure:
-        return f"whether it is being played is not known: {failure}"
 
 
 def look_at_webhook(store: Ladder) -> Iterator[Diagnosis]:

@@ -282,10 +282,11 @@ def look_at_hostile_ladder(world: World) -> None:
     fill_ladder(world)
     said = world.run("ladder", "doctor")
     # What is long goes on in the next lines of its column.
-    assert said.count(r"title\x07\x1b]52;c;") >= 4
+    assert said.count(r"title\x07\x1b]52;c;") >= 1
     world.run("ladder", "doctor", "--json")
     with open_store(str(world.place)) as store:
-        store.append(Excluded("x" * 5000, match=2))
+        (stuck,) = store.queue()
+        void(store, stuck.match, "x" * 5000)
     assert world.run("ladder", "doctor").count("x") < 1000
 
 
@@ -384,8 +385,7 @@ def change_hostile_exclusion(world: World) -> None:
     world.run("ladder", "exclude", "--version=one@1", "--reason", TYPED)
     world.run("ladder", "admit", "--version=one@1", "--reason", TYPED)
     world.run("ladder", "exclude", "--version=one@1", "--reason=[/b]oo[link=file:///x]")
-    said = world.run("ladder", "doctor")
-    assert "one@1: [/b]oo[link=file:///x]" in said
+    assert "[/b]oo[link=file:///x]" in world.run("ladder", "bot", "one@1")
 
 
 def handle_hostile_authors(world: World) -> None:

@@ -202,10 +202,6 @@ def test_numbers_are_fields_for_a_program_that_watches(ladder: Run, place: Path)
     with open_store(str(place)) as store:
         assert (said["entries"], said["digest"]) == store.head()
     assert said["ok"]
-    assert (said["planned"], said["played"], said["cancelled"], said["voids"]) == (7, 6, 0, 1)
-    assert said["excluded"]["matches"] == {"3": "a power cut"}
-    assert [(one["match"], one["reason"]) for one in said["queue"]] == [(7, "no engine")]
-    assert (said["season"], said["frozen"], said["paused"]) == (1, False, False)
     with closing(sqlite3.connect(place)) as connection, connection:
         connection.execute("DELETE FROM records WHERE match = 1")
     said = json.loads(ladder("doctor", "--json", check=1).stdout)

@@ -19,10 +19,10 @@ pytestmark = pytest.mark.usefixtures("processes")
 
 ASCII = ("env", "PYTHONIOENCODING=ascii")
 LONG = "a-bot-with-quite-a-long-winded-name.1234"
-SIGNS = {"doctor": "Jos\\xe9 +- \\u4e2d", "table": "rank", "--reference=one": "sure"}
+SIGNS = {"log": "Jos\\xe9 +- \\u4e2d", "table": "rank", "--reference=one": "sure"}
 SHOWS = [
     *(["table"], ["table", "six_nimmt"], ["match", "1"], ["matrix", "six_nimmt"]),
-    *(["grades", "--reference=one"], ["doctor"]),
+    ["grades", "--reference=one"],
 ]
 
 
@@ -67,7 +67,7 @@ def test_a_name_stands_on_one_line_however_long_it_is(
     assert f"{LONG}@1" in on_screen([*seeded("ladder"), *words], make(LONG, "one").parent)
 
 
-@pytest.mark.parametrize("words", [*SHOWS, ["bot", "one"]], ids=" ".join)
+@pytest.mark.parametrize("words", [*SHOWS, ["bot", "one"], ["log"]], ids=" ".join)
 def test_ladder_prints_where_there_is_only_ascii(
     ladder: Run, make: Callable[..., Path], words: list[str]
 ) -> None:
