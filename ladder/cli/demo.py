@@ -9,23 +9,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from arena.bots.manifest import open_bot
-from arena.bots.samples import SAMPLES, sample_names
 from arena.doctor.examine import find_lack
 from arena.games import game_names
-from arena.languages import PYTHON
 from arena.terminal.output import say
 from ladder.cli.serving import serve_ladder
-from ladder.log import ORGANISER, Entered
-from ladder.matches import read_division
 from ladder.posting import Poster
-from ladder.store.opening import create_store
-from ladder.submissions import pack_folder
-from ladder.versions import open_log
+from ladder.small_ladder import add_samples, create_small_ladder
+from ladder.submissions import open_samples
 from ladder.web.gate import Gate
 
-_GAMES_A_MATCH: Final = 10
-_CLOCK: Final = "10+0.1"
 _MATCHES: Final = 200
 _TABLES: Final = 4
 # How long matches that are being played may take to end, in seconds.
@@ -40,7 +32,9 @@ def serve_demo(host: str, port: int, gate: Gate) -> None:
     """Serve a ladder of all games that begins now, until Ctrl-C. Nothing of it is kept."""
     with TemporaryDirectory(prefix="ladder-") as folder:
         place = str(Path(folder) / "demo.db")
-        _make(place)
+        with create_small_ladder(place, game_names()) as store:
+            # Of Python alone: there may be no compiler here, and no Node.
+            add_samples(store, (bot.folder.name for bot in open_samples()))
         lack = find_lack()
         box = "process" if lack else "container"
         where = f"plain processes, since {lack}" if lack else "containers"
@@ -56,19 +50,6 @@ def serve_demo(host: str, port: int, gate: Gate) -> None:
                 tables=_TABLES,
                 box=box,
             )
-
-
-def _make(place: str) -> None:
-    divisions = tuple(map(read_division, game_names()))
-    opened = open_log(divisions, _GAMES_A_MATCH, _CLOCK)
-    with create_store(place, opened) as store:
-        for name in sample_names():
-            bot = open_bot(SAMPLES / name)
-            if bot.language != PYTHON:
-                # There may be no compiler here, and no Node.
-                continue
-            entered = Entered(f"{name}@1", ORGANISER, bot.digest, tuple(bot.games))
-            store.enter(entered, pack_folder(SAMPLES / name))
 
 
 @contextmanager

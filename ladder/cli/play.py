@@ -18,8 +18,6 @@ from typing import Final
 import click
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from arena.bots.manifest import open_bot
-from arena.bots.samples import SAMPLES
 from arena.containers.engine import Engine
 from arena.containers.image import build_image, find_image
 from arena.doctor.examine import find_lack
@@ -32,18 +30,16 @@ from arena.viewer import write_html
 from ladder.cli.output import make_table
 from ladder.cli.screen import tell
 from ladder.cli.signals import Signals
-from ladder.cli.take_in import take_in
 from ladder.executor import LocalExecutor
 from ladder.jobs import GameOver, MatchOutcome, MatchOver
 from ladder.log import ORGANISER
-from ladder.matches import read_division
 from ladder.matchmaking.formats import read_format
 from ladder.pulse import count_cpus
 from ladder.queries.wording import plural
 from ladder.season import Season
-from ladder.store.opening import create_store, open_store
+from ladder.small_ladder import add_samples, create_small_ladder
+from ladder.store.opening import open_store
 from ladder.store.store import Store
-from ladder.versions import open_log
 
 GAME: Final = "six_nimmt"
 # Those that think for no time, so that a minute is enough.
@@ -51,8 +47,6 @@ BOTS: Final = ("random", "first", "all_rounder", "careful")
 # Two at a table, so that a match has few boxes to start.
 DIVISION: Final = f"{GAME} seats=2"
 MATCHES: Final = 6
-_GAMES_A_MATCH: Final = 10
-_CLOCK: Final = "10+0.1"
 
 
 @click.group(cls=Program, invoke_without_command=True)
@@ -61,30 +55,28 @@ def play(folder: Path) -> None:
     """Play six matches of the sample bots on the ladder of FOLDER, and show what came of it."""
     console = PlainConsole(soft_wrap=True)
     place = folder / "ladder.db"
-    _open(place, console)
-    box = _find_box(console)
-    with open_store(str(place)) as store:
+    with _open(place, console) as store:
+        box = _find_box(console)
         _require_own_bots(store, box)
-        _enter_samples(store, place, box, console)
+        add_samples(store, BOTS)
         _play(store, box, console)
         _print_table(store, console)
         console.print(f"The last match, for a browser: {_write_page(store, folder)}")
     _print_next(place, box, console)
 
 
-def _open(place: Path, console: PlainConsole) -> None:
-    """Make the ladder, or say that there is one."""
+def _open(place: Path, console: PlainConsole) -> Store:
+    """Return the ladder that is there, or make it."""
     if place.exists():
-        with open_store(str(place)) as store:
-            matches = plural(sum(1 for _ in store.results()), "match", "matches")
+        store = open_store(str(place))
+        matches = plural(store.count_results(), "match", "matches")
         console.print(f"Going on with {place}, after {matches}. Another: make play FOLDER=another")
-        return
+        return store
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UserError(f"There can be no ladder in {place.parent}: {error.strerror}.") from error
-    opened = open_log([read_division(DIVISION)], _GAMES_A_MATCH, _CLOCK)
-    create_store(str(place), opened).close()
+    return create_small_ladder(str(place), [DIVISION])
 
 
 # --- where they play ---
@@ -133,18 +125,6 @@ def _require_own_bots(store: Store, box: str) -> None:
 
 
 # --- playing ---
-
-
-def _enter_samples(store: Store, place: Path, box: str, console: PlainConsole) -> None:
-    """Have the samples on the ladder that are not there yet."""
-    here = {version.digest for version in store.roster().versions.values()}
-    missing = [name for name in BOTS if open_bot(SAMPLES / name).digest not in here]
-    for bot, outcome in take_in(missing, str(place), box, console):
-        if isinstance(outcome, UserError):
-            raise outcome
-        if outcome.player is None:
-            arena = _quote(_program("arena"))
-            raise UserError(f"The sample bot {bot} is refused. Try: {arena} check {bot}")
 
 
 def _play(store: Store, box: str, console: PlainConsole) -> None:
