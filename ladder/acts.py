@@ -7,7 +7,6 @@ a program does that had no answer, is told so by SaidAlready.
 """
 
 from dataclasses import dataclass
-from typing import Final
 
 import msgspec
 
@@ -15,6 +14,7 @@ from arena.errors import NotNow, UserError
 from ladder.admission import find_author, require_decision, require_own, require_play
 from ladder.clock import utc_now
 from ladder.log import (
+    LONGEST_REASON,
     ORGANISER,
     Admitted,
     Announced,
@@ -43,9 +43,6 @@ from ladder.store.reader import Reader
 from ladder.store.store import Store
 from ladder.store.tokens import Token, Tokens
 from ladder.store.transaction import Transaction
-
-# Of a reason or an announcement: letters.
-LONGEST_TEXT: Final = 500
 
 
 class SaidAlready(NotNow):
@@ -101,7 +98,7 @@ def make_announcement(actor: Actor, text: str) -> Announced:
     """Return what announces a text; UserError if it is no line, or too long."""
     said = text.strip()
     if said and not _is_line(said):
-        raise UserError(f"An announcement is one line of at most {LONGEST_TEXT} letters.")
+        raise UserError(f"An announcement is one line of at most {LONGEST_REASON} characters.")
     return Announced(said, by=actor.name)
 
 
@@ -368,10 +365,10 @@ def _read_reason(text: str) -> str:
     if not _is_line(reason := text.strip()):
         raise UserError(
             "A reason is some words on one line, for everybody to read; at most"
-            f" {LONGEST_TEXT} letters."
+            f" {LONGEST_REASON} characters."
         )
     return reason
 
 
 def _is_line(text: str) -> bool:
-    return 0 < len(text) <= LONGEST_TEXT and text.isprintable()
+    return 0 < len(text) <= LONGEST_REASON and text.isprintable()

@@ -13,7 +13,7 @@ from arena.match.match import MAX_FORFEITS
 from arena.match.record import unpack_record
 from arena.match.verdict import read_verdict
 from ladder.last_lines import LastLines
-from ladder.log import Benched, LogEntry, Played
+from ladder.log import Benched, LogEntry, Played, describe_forfeits
 from ladder.matches import Player
 from ladder.roster import Roster
 from ladder.store.reader import Reader
@@ -61,9 +61,8 @@ def _forfeits(played: Played, player: Player) -> Counter[str]:
 
 def _bench(player: Player, played: Sequence[Played], reason: str) -> Benched:
     verdicts = sum((_forfeits(one, player) for one in played), Counter[str]())
-    said = ", ".join(f"{number} {verdict}" for verdict, number in verdicts.most_common())
     matches = tuple(one.match for one in reversed(played))
-    return Benched(player, f"{reason}: {said}", matches, by="")
+    return Benched(player, f"{reason}: {describe_forfeits(verdicts)}", matches, by="")
 
 
 @dataclass(frozen=True, slots=True)

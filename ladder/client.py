@@ -8,7 +8,6 @@ import ssl
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from string import hexdigits
 from typing import Any, Final, TypeVar
 from urllib.parse import urlencode
@@ -21,7 +20,7 @@ from urllib3.util import Timeout, parse_url
 
 from arena.errors import HostFailure, UserError
 from ladder.listening import is_loopback
-from ladder.wire import Request, RequestDetails, UploadDetails, UploadLine, UploadList
+from ladder.wire import Request, RequestDetails, UploadDetails, UploadLine, UploadList, read_path
 
 AnswerT = TypeVar("AnswerT")
 
@@ -146,7 +145,7 @@ class Client:
     ) -> AnswerT:
         body = self._send(method, path, query=query, content=content)
         try:
-            return msgspec.json.decode(body, type=kind, dec_hook=_read_path)
+            return msgspec.json.decode(body, type=kind, dec_hook=read_path)
         except msgspec.MsgspecError as error:
             raise self._no_ladder() from error
 
@@ -234,7 +233,3 @@ def _saying_what_fails(url: str) -> Iterator[None]:
         raise HostFailure(f"{url} does not answer in time; try again in a minute") from error
     except (HTTPError, OSError) as error:
         raise HostFailure(f"{url} broke off its answer; try again in a minute") from error
-
-
-def _read_path(kind: type, text: object) -> object:
-    return Path(str(text)) if kind is Path else text

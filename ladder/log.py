@@ -32,6 +32,8 @@ class Act(Body, frozen=True, kw_only=True):
     or ORGANISER; empty where the season did it by itself."""
 
 
+LONGEST_REASON: Final = 500
+"""Characters of a reason, by whom it was said or by which machine, and of an announcement."""
 MOST_GAMES: Final = 10_000
 """Of a match, about."""
 MOST_LIMIT: Final = 1_000_000
@@ -459,3 +461,9 @@ def result_of(entry: LogEntry) -> Result:
 def _digest(before: str, number: int, time: datetime, body: AnyBody) -> str:
     said = msgspec.json.encode([before, number, time, body], order="deterministic")
     return sha256(said).hexdigest()
+
+
+def describe_forfeits(counts: Mapping[str, int]) -> str:
+    """Return how many games were forfeited by which verdict, the most first."""
+    most_first = sorted(counts.items(), key=lambda item: -item[1])
+    return ", ".join(f"{number} {verdict}" for verdict, number in most_first) or "none"

@@ -7,6 +7,7 @@ import shlex
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from pathlib import Path
 from typing import Final
 
 from arena.check.report import CheckStep, games_of, repeat_options
@@ -247,3 +248,8 @@ class RequestDetails:
     """Whether what came of it is kept."""
     compared: ComparedVersions | None = None
     """Of a comparison: what is known so far."""
+
+
+def read_path(kind: type, text: object) -> object:
+    """Return a path that JSON has as text, for msgspec."""
+    return Path(str(text)) if kind is Path else text

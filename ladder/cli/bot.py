@@ -12,6 +12,7 @@ from arena.terminal.advice import advise
 from arena.terminal.options import as_json
 from ladder.cli.options import at_ladder
 from ladder.cli.output import make_console, print_json, working
+from ladder.log import describe_forfeits
 from ladder.queries.wording import describe_time, plural
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def _print(story: BotSummary) -> None:
     console.print(f"versions: {', '.join(story.versions)}")
     console.print(_ratings(story.ratings))
     console.print(_opponents(story.opponents))
-    console.print(f"forfeited games: {_count(story.forfeits)}")
+    console.print(f"forfeited games: {describe_forfeits(story.forfeits)}")
     if story.voids:
         voids = plural(len(story.voids), "void")
         said = f"{voids} since it last played a match to its end, the last: {story.voids[-1]}"
@@ -76,11 +77,6 @@ def _opponents(opponents: Sequence[Opponent]) -> Table:
     for one in opponents:
         table.add_row(one.player, *map(str, (one.games, one.ahead, one.level, one.behind)))
     return table
-
-
-def _count(forfeits: Mapping[str, int]) -> str:
-    most_first = sorted(forfeits.items(), key=lambda item: -item[1])
-    return ", ".join(f"{number} {verdict}" for verdict, number in most_first) or "none"
 
 
 def _tell(error: ForfeitedGame) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,14 +11,12 @@ from arena.terminal.advice import advise
 from arena.terminal.options import as_json
 from ladder.cli.options import at_ladder
 from ladder.cli.output import make_console, print_json, working
+from ladder.log import LONGEST_REASON
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from ladder.queries.health import Health
-
-# Of one line: a reason may be a stranger's, from an export.
-_MOST_LETTERS: Final = 500
 
 
 @click.command(epilog="Example: ladder doctor")
@@ -47,5 +45,5 @@ def _table(health: Health) -> Table:
     table = Table(box=None, show_header=False, pad_edge=False)
     for finding in health.findings:
         sign = Text("ok", "green") if finding.ok else Text("no", "red")
-        table.add_row(sign, finding.name, show(finding.text, _MOST_LETTERS))
+        table.add_row(sign, finding.name, show(finding.text, LONGEST_REASON))
     return table

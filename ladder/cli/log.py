@@ -9,10 +9,9 @@ from arena.terminal.advice import advise
 from arena.terminal.options import as_json
 from ladder.cli.options import at_ladder, newest
 from ladder.cli.output import make_console, make_table, print_json
+from ladder.log import LONGEST_REASON
 from ladder.queries.wording import describe_time
 
-# Of one line: a reason may be a stranger's.
-_MOST_LETTERS = 500
 # What is left of 80 columns beside the number and the time.
 _WIDTH = 55
 
@@ -41,7 +40,7 @@ def log(*, kinds: tuple[str, ...], last: int, place: str, as_json: bool) -> None
     for one in found:
         # Made safe here, since it has lines of ours.
         by = f" (by {one.by})" if one.by else ""
-        said = Text("\n".join(wrap(show(one.text, _MOST_LETTERS) + show(by), _WIDTH)))
+        said = Text("\n".join(wrap(show(one.text, LONGEST_REASON) + show(by), _WIDTH)))
         table.add_row(f"{one.number}", describe_time(one.time)[:16], said)
     console.print(table)
     console.print(advise("export", "ladder.zip", program="ladder"))

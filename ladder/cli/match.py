@@ -13,6 +13,7 @@ from arena.terminal.advice import advise
 from arena.terminal.options import as_json
 from ladder.cli.options import at_ladder, putting_record
 from ladder.cli.output import make_console, make_table, print_json, working
+from ladder.log import describe_forfeits
 from ladder.queries.wording import describe_time, plural
 
 if TYPE_CHECKING:
@@ -101,11 +102,10 @@ def _table(story: MatchSummary) -> Table:
     table = make_table(*names, left=["bot", "forfeits"])
     for change in story.changes:
         index = played.players.index(change.player)
-        forfeits = played.forfeits[index].items()
         table.add_row(
             change.player,
             str(played.scores[index]),
-            ", ".join(f"{number} {verdict}" for verdict, number in sorted(forfeits)) or "-",
+            describe_forfeits(played.forfeits[index]),
             f"{change.rank:.1f}".removesuffix(".0"),
             f"{change.expected_rank:.1f}",
             f"{change.before.mean:.1f} -> {change.after.mean:.1f}",

@@ -16,6 +16,7 @@ from arena.terminal.output import say
 from ladder.cli.login import find_server
 from ladder.cli.options import at_ladder, newest, putting_record, speaking
 from ladder.cli.output import make_console, make_table, print_json
+from ladder.log import describe_forfeits
 from ladder.queries.wording import describe_time, plural
 
 if TYPE_CHECKING:
@@ -173,8 +174,8 @@ def _show_one(story: RequestDetails, path: Path | None, *, as_json: bool) -> Non
     if story.places:
         table = make_table("rank", "bot", "score", "forfeits", left=["bot", "forfeits"])
         for one in story.places:
-            forfeits = ", ".join(f"{count} {verdict}" for verdict, count in one.forfeits.items())
-            table.add_row(str(one.rank), one.player, str(one.score), forfeits or "-")
+            forfeits = describe_forfeits(one.forfeits)
+            table.add_row(str(one.rank), one.player, str(one.score), forfeits)
         console.print(table)
     if story.lost:
         words = ("move", "better")

@@ -15,10 +15,9 @@ import msgspec
 from arena.errors import UserError
 from arena.match.clock import parse_time_control
 from ladder.about import About, name_logo
-from ladder.acts import LONGEST_TEXT
 from ladder.course.roster import read_roster
 from ladder.dates import ActName, PlannedAct, describe_moment, find_moment, find_zone
-from ladder.log import MOST_GAMES, MOST_LIMIT, Limits, Opened, SaidLimit
+from ladder.log import LONGEST_REASON, MOST_GAMES, MOST_LIMIT, Limits, Opened, SaidLimit
 from ladder.matches import Division, read_division
 from ladder.matchmaking.written import parse_format
 from ladder.people import Participant
@@ -88,7 +87,7 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: LadderRules = LadderRules()
     title: Annotated[str, msgspec.Meta(max_length=100)] | None = None
     """Of the pages."""
-    text: Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)] | None = None
+    text: Annotated[str, msgspec.Meta(max_length=LONGEST_REASON)] | None = None
     """On the front page."""
     link: str | None = None
     logo: str | None = None

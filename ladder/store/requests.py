@@ -14,6 +14,7 @@ from arena.match.plan import draw_seed
 from arena.match.record import unpack_record
 from arena.v1 import record_pb2 as rec
 from ladder.clock import utc_now
+from ladder.log import LONGEST_REASON
 from ladder.matches import Player
 from ladder.paired import count_round, plan_arm, sum_rounds
 from ladder.queue import MOST_VOIDS
@@ -37,8 +38,6 @@ _TABLE, _ROUNDS = schema.requests, schema.rounds
 _OPEN: Final = (RequestState.WAITING, RequestState.PLAYING)
 # Of a comparison whose last match was not void.
 _GOES_ON: Final = {"voids": 0, "reason": ""}
-# Of a reason that comes from a machine.
-_LONGEST: Final = 500
 
 
 class Requests:
@@ -220,7 +219,7 @@ class Requests:
 
     def fail(self, number: int, reason: str) -> None:
         """Take note that a match will not be played, and why."""
-        self._change(number, RequestState.FAILED, {"reason": reason[:_LONGEST]})
+        self._change(number, RequestState.FAILED, {"reason": reason[:LONGEST_REASON]})
 
     def void(self, number: int, reason: str) -> RequestState:
         """Have a void match wait again, dealt again; after 3 voids it fails. Return which."""
@@ -229,7 +228,7 @@ class Requests:
             if row.state != RequestState.PLAYING:
                 return RequestState(row.state)
             state = RequestState.WAITING if row.voids + 1 < MOST_VOIDS else RequestState.FAILED
-            values = {"voids": row.voids + 1, "reason": reason[:_LONGEST]}
+            values = {"voids": row.voids + 1, "reason": reason[:LONGEST_REASON]}
             _redeal(here.connection, row, state, values)
         return state
 

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Final, Self
+from typing import Any, Self
 
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
@@ -14,6 +14,7 @@ from ladder.admission import require_admission, require_bytes
 from ladder.clock import utc_now
 from ladder.last_lines import LastLines
 from ladder.log import (
+    LONGEST_REASON,
     ORGANISER,
     AnyBody,
     Cancelled,
@@ -41,9 +42,6 @@ from ladder.store.rows import (
 )
 from ladder.store.transaction import Transaction
 from ladder.store.uploads import UploadCheck, accept_upload
-
-# Of a reason that comes from a machine, in the log.
-MAX_REASON_CHARS: Final = 500
 
 
 class Ladder(Reader):
@@ -222,7 +220,7 @@ class Store(Ladder):
             here.connection.execute(
                 update(schema.queue)
                 .where(theirs)
-                .values(begun=False, reason=reason[:MAX_REASON_CHARS])
+                .values(begun=False, reason=reason[:LONGEST_REASON])
             )
 
     def void_trial(self, player: Player, reason: str) -> None:
@@ -298,7 +296,7 @@ def _redeal(here: Transaction, row: Any, reason: str, *, voids: int) -> None:
     now = {"attempt": row.attempt + 1, "voids": voids, "begun": False, "reason": reason}
     here.connection.execute(update(schema.queue).where(theirs).values(now))
     forget_live_games(here.connection, [row.match])
-    here.append(Voided(row.match, row.attempt, reason[:MAX_REASON_CHARS]))
+    here.append(Voided(row.match, row.attempt, reason[:LONGEST_REASON]))
 
 
 def _keep_void(

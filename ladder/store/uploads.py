@@ -5,7 +5,6 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -24,7 +23,7 @@ from ladder.store.connections import Connections
 from ladder.store.dates import read_dates
 from ladder.store.webhook import add_event
 from ladder.webhook import EventKind, WebhookEvent
-from ladder.wire import UploadDetails, UploadLine, UploadState
+from ladder.wire import UploadDetails, UploadLine, UploadState, read_path
 
 MOST_ATTEMPTS: Final = 3
 """How often a check is begun that never comes to its end."""
@@ -423,7 +422,7 @@ def _write_steps(steps: Sequence[CheckStep]) -> str:
 
 
 def _read_steps(text: str) -> tuple[CheckStep, ...]:
-    return msgspec.json.decode(text, type=tuple[CheckStep, ...], dec_hook=_read_path)
+    return msgspec.json.decode(text, type=tuple[CheckStep, ...], dec_hook=read_path)
 
 
 def _without_path(step: CheckStep) -> CheckStep:
@@ -432,7 +431,3 @@ def _without_path(step: CheckStep) -> CheckStep:
     if evidence is None:
         return step
     return replace(step, finding=replace(step.finding, evidence=replace(evidence, record=None)))
-
-
-def _read_path(kind: type, text: object) -> object:
-    return Path(str(text)) if kind is Path else text

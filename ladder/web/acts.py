@@ -18,8 +18,8 @@ from starlette.concurrency import run_in_threadpool
 from arena.bots.manifest import NAME
 from arena.errors import UserError
 from ladder import acts
-from ladder.acts import LONGEST_TEXT, Actor, AskedLimits, SaidAlready, Target
-from ladder.log import LogEntry, SeasonBegun
+from ladder.acts import Actor, AskedLimits, SaidAlready, Target
+from ladder.log import LONGEST_REASON, LogEntry, SeasonBegun
 from ladder.queries.overview import LogLine, describe_entry, read_entry
 from ladder.seasons import AskedSeason, start_season
 from ladder.store.store import Store
@@ -32,7 +32,7 @@ from ladder.web.refused import status_of
 from ladder.web.site import Page, Site
 from ladder.web.writers import write
 
-Text: TypeAlias = Annotated[str, Meta(max_length=LONGEST_TEXT)]
+Text: TypeAlias = Annotated[str, Meta(max_length=LONGEST_REASON)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 PositiveInt: TypeAlias = Annotated[int, Meta(ge=1, le=2**31 - 1)]
 SentT = TypeVar("SentT", bound=Struct)

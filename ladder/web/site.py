@@ -25,6 +25,7 @@ from arena.games import find_game
 from arena.games.scene import as_plain
 from arena.viewer import position_address
 from ladder.about import About
+from ladder.log import describe_forfeits
 from ladder.matches import Player
 from ladder.queries.snapshot import Snapshot
 from ladder.queries.wording import describe_time, plural
@@ -221,11 +222,6 @@ def _chance(estimate: Estimate) -> str:
     return f"{estimate.value:.0%} ({estimate.low * 100:.0f}–{estimate.high * 100:.0f})"
 
 
-def _count(counts: Mapping[str, int]) -> str:
-    most_first = sorted(counts.items(), key=lambda item: -item[1])
-    return ", ".join(f"{number} {verdict}" for verdict, number in most_first) or "none"
-
-
 def _options(options: Mapping[str, str]) -> str:
     return " ".join(f"{name}={text}" for name, text in sorted(options.items()))
 
@@ -252,7 +248,7 @@ _FILTERS: Final = {
     "full_time": describe_time,
     "interval": _interval,
     "chance": _chance,
-    "count": _count,
+    "count": describe_forfeits,
     "options": _options,
     "markdown": _markdown,
     "scene": lambda scene: msgspec.json.encode(as_plain(scene)).decode(),

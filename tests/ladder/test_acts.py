@@ -167,7 +167,7 @@ def test_the_season_acts_in_nobodys_name(store: Store) -> None:
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
-    [("a\nb", "one line"), ("x" * 501, "at most 500 letters"), (" ", "Nothing is announced")],
+    [("a\nb", "one line"), ("x" * 501, "at most 500 characters"), (" ", "Nothing is announced")],
 )
 def test_an_announcement_is_one_line(store: Store, text: str, sentence: str) -> None:
     with pytest.raises(UserError, match=sentence):
