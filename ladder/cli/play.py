@@ -28,8 +28,8 @@ from arena.terminal.console import PlainConsole
 from arena.terminal.program import Program
 from arena.viewer import write_html
 from ladder.cli.output import make_table
-from ladder.cli.screen import tell
 from ladder.cli.signals import Signals
+from ladder.cli.telling import tell
 from ladder.executor import LocalExecutor
 from ladder.jobs import GameOver, MatchOutcome, MatchOver
 from ladder.log import ORGANISER
@@ -148,8 +148,9 @@ def _play(store: Store, box: str, console: PlainConsole) -> None:
                     bar.update(bar.task_ids[0], done=done)
                     if not console.is_terminal:
                         console.print(f"{done} of {MATCHES} matches are played")
-            if sentence := tell(event):
-                console.print(sentence)
+            for told in tell(event):
+                if told.sentence:
+                    console.print(told.sentence)
             bar.refresh()
 
 

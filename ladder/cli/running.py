@@ -16,7 +16,7 @@ from arena.match.plan import draw_seed
 from arena.terminal.advice import advise
 from arena.terminal.console import PlainConsole
 from ladder.cli.output import print_json, working
-from ladder.cli.screen import Progress, tell
+from ladder.cli.screen import Progress
 from ladder.cli.signals import Signals
 from ladder.cli.trusting import require_trust
 from ladder.cli.watching import Watchers, watching
@@ -143,7 +143,7 @@ def _begin(held: ExitStack, place: str, watchers: Watchers) -> Store:
         except StopIteration as done:
             found: Store = done.value
             return found
-        watchers.tell(event, tell(event), 0, 0)
+        watchers.tell(event, 0, 0)
 
 
 def _find_executor(
@@ -216,7 +216,8 @@ def _watch(
     ):
         for event in events:
             signals.check()
-            watchers.tell(event, progress.take(event), len(season.playing), season.waiting)
+            progress.take(event)
+            watchers.tell(event, len(season.playing), season.waiting)
             live.refresh()
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from arena.errors import HostFailure
 from arena.terminal.console import PlainConsole
-from ladder.cli.season_journal import SeasonJournal
+from ladder.cli.telling import Told, tell
 from ladder.jobs import SeasonEvent
 from ladder.journal import JournalForm, find_form, journal, keep_journal
 from ladder.metrics import SeasonMetrics, metrics_in
@@ -20,7 +20,7 @@ class Watchers:
 
     console: PlainConsole
     """Quiet where the journal is kept instead."""
-    _journal: SeasonJournal | None
+    _journal: bool
     _metrics: SeasonMetrics | None
     _renew: Callable[[], None]
     begun: bool = False
@@ -39,15 +39,13 @@ class Watchers:
             self._metrics.begin(games, box)
             self._renew()
 
-    def tell(self, event: SeasonEvent, sentence: str, playing: int, waiting: int) -> None:
-        """Tell what has happened, after which this many are played and wait.
-
-        The sentence may be empty.
-        """
-        if self._journal:
-            self._journal.note(event, sentence)
-        elif sentence:
-            self.console.print(sentence)
+    def tell(self, event: SeasonEvent, playing: int, waiting: int) -> None:
+        """Tell what has happened, after which this many are played and wait."""
+        for told in tell(event):
+            if self._journal:
+                note(told)
+            elif told.sentence:
+                self.console.print(told.sentence)
         if self._metrics:
             self._metrics.take(event, playing, waiting)
             self._renew()
@@ -56,6 +54,12 @@ class Watchers:
         """Tell that the season has ended, this many matches after it began."""
         if self._journal:
             journal.info("season_over", played=played, void=void, waiting=waiting, stopped=stopped)
+
+
+def note(told: Told) -> None:
+    """Note a line in the journal, with the sentence that a screen has for it."""
+    said = {"message": told.sentence} if told.sentence else {}
+    (journal.warning if told.warns else journal.info)(told.word, **told.facts | said)
 
 
 @contextmanager
@@ -74,7 +78,7 @@ def watching(metrics: Path | None, journal_form: str | None, *, quiet: bool) -> 
         if metrics is not None:
             counting = SeasonMetrics()
             renew = held.enter_context(metrics_in(metrics, counting.registry))
-        watchers = Watchers(console, SeasonJournal() if kept else None, counting, renew)
+        watchers = Watchers(console, kept, counting, renew)
         try:
             yield watchers
         except HostFailure as failure:

@@ -17,7 +17,8 @@ from arena.bots.samples import SAMPLES
 from arena.boxes.timings import Timings
 from arena.runner.referee_process import Event, MatchPlayed
 from ladder.cli.screen import Progress
-from ladder.cli.season_journal import SeasonJournal
+from ladder.cli.telling import tell
+from ladder.cli.watching import note
 from ladder.jobs import CheckOver, Logged, MatchBegun, SeasonEvent, Waiting
 from ladder.log import ORGANISER, Benched, LogEntry
 from ladder.metrics import SeasonMetrics
@@ -143,10 +144,11 @@ class Watching:
         self.screen = Progress(season)
         self.metrics = SeasonMetrics()
         self._season = season
-        self._journal = SeasonJournal()
 
     def tell(self, event: SeasonEvent) -> None:
-        self._journal.note(event, self.screen.take(event))
+        self.screen.take(event)
+        for told in tell(event):
+            note(told)
         self.metrics.take(event, len(self._season.playing), self._season.waiting)
 
     def shown(self) -> list[object]:
@@ -200,7 +202,8 @@ def test_what_is_played_for_nobodys_rating_is_shown_measured_and_counts_for_noth
 
 def test_a_journal_says_that_a_season_waits_for_its_database() -> None:
     with capture_logs() as lines:
-        SeasonJournal().note(Waiting("it is away"), "Waiting: it is away")
+        for told in tell(Waiting("it is away")):
+            note(told)
     (line,) = lines
     assert (line["event"], line["reason"]) == ("database_awaited", "it is away")
     assert line["message"] == "Waiting: it is away"
