@@ -11,8 +11,6 @@ from hatchling.builders.sdist import SdistBuilder
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from ladder.bundle import _PAGES
-
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 CONSTRAINTS = [
@@ -85,7 +83,7 @@ def test_nothing_of_others_is_installed_without_its_hash(monkeypatch: pytest.Mon
     ]
 
 
-def test_the_exact_versions_are_in_the_source_archive_and_in_a_bundle() -> None:
+def test_the_exact_versions_are_in_the_source_archive() -> None:
     files = {file.distribution_path for file in SdistBuilder(str(ROOT)).recurse_included_files()}
     assert {
         "constraints.txt",
@@ -94,4 +92,3 @@ def test_the_exact_versions_are_in_the_source_archive_and_in_a_bundle() -> None:
         "install.py",
         "Makefile",
     } <= files
-    assert "constraints.txt" in _PAGES

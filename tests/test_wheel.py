@@ -16,12 +16,12 @@ import pytest
 
 from arena.errors import HostFailure
 from arena.games import game_names
-from ladder.bundle.wheels import pack_installed
+from ladder.web.wheel import pack_installed
 from tests.conftest import required
+from tests.sources import ROOT, copy_sources
 
 pytestmark = pytest.mark.usefixtures("processes")
 
-ROOT = Path(__file__).parent.parent
 PROTOS = ROOT / "protos"
 GOLDEN = ROOT / "tests" / "ladder" / "golden_ladders"
 FORMS = ("compiled", "interpreted")
@@ -58,12 +58,7 @@ def build(tmp_path_factory: pytest.TempPathFactory, compiler: str) -> Path:
         if not shutil.which("cc") or not headers.is_file():
             raise HostFailure(f"there is no C compiler or no {headers} here")
     source = tmp_path_factory.mktemp("source")
-    words = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    listed = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    for name in filter(None, listed.split("\0")):
-        if (ROOT / name).is_file():
-            (source / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, source / name)
+    copy_sources(source)
     # Git ignores what make docs writes; archive and wheel may not.
     (source / "arena" / "site").mkdir()
     (source / "arena" / "site" / "index.html").write_text("documents")
@@ -235,7 +230,7 @@ def test_of_an_installation_with_compiled_rules_a_wheel_for_any_python_is_made(
     installed: Path, tmp_path: Path
 ) -> None:
     (info,) = installed.glob("card_arena-*.dist-info")
-    wheel = pack_installed(Distribution.at(info), tmp_path, pure=True)
+    wheel = pack_installed(Distribution.at(info), tmp_path)
     assert wheel.name.endswith("-py3-none-any.whl")
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()

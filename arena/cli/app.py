@@ -396,7 +396,7 @@ def check(
     "files",
     multiple=True,
     type=click.Path(path_type=Path),
-    help="Take it from a file that an engine has saved, as of ladder bundle.",
+    help="Take it from a file that docker save has written.",
 )
 @as_json
 def image(*, language: str, files: tuple[Path, ...], as_json: bool) -> None:

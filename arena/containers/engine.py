@@ -229,10 +229,6 @@ class Engine:
             lambda client: _or_none(lambda: client.remove_image(name, force=True)),
         )
 
-    def save_image(self, name: str, target: IO[bytes]) -> None:
-        """Write an image with its name and its labels, as `load_image` takes it."""
-        self._call(f"save {name}", lambda client: target.writelines(client.get_image(name)))
-
     def load_image(self, archive: IO[bytes]) -> None:
         """Take an image that an engine has saved, compressed or not."""
 

@@ -66,13 +66,13 @@ ROLES: Final = {
         "backup": "backup",
         "restore": "backup",
         "vacuum": "vacuum",
-        "bundle": "bundle",
     },
 }
 _MODULES: Final = {name: module for role in ROLES.values() for name, module in role.items()}
-# What was typed before release 1.0, and what is typed now.
+# What was typed once, and what is typed now.
 _GONE: Final = {
     "announce": "ladder set --announce TEXT",
+    "bundle": "the lines of docs/events.md",
     "certificate": "ladder publish FOLDER, which has a page for each result",
     "exclude --undo": "ladder admit",
     "final": "ladder season --final",

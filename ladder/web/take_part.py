@@ -17,13 +17,13 @@ from arena.bots.starter import check_starter_name, pack_starter, program_of_star
 from arena.errors import UserError
 from arena.games import find_game
 from arena.languages import PYTHON, find_language, language_names
-from ladder.bundle.wheels import pack_own
 from ladder.queries.lookup import find_game_name
 from ladder.queries.overview import read_rules
 from ladder.web import api
 from ladder.web.access import TurnRoute
 from ladder.web.cache import SnapshotCache
 from ladder.web.site import Page, Site
+from ladder.web.wheel import pack_own
 
 _NAME: Final = "my_bot"
 _making: Final = Lock()

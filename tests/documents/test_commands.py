@@ -37,8 +37,10 @@ def require_readable(program: click.Command, words: list[str]) -> None:
     values, rest, _ = program.make_parser(context).parse_args(words)
     assert rest == []
     for param in program.params:
-        if not isinstance(param.type, click.Path):
-            param.type_cast_value(context, values.get(param.name or ""))
+        value = values.get(param.name or "")
+        # What was not said is no text.
+        if isinstance(value, str | list | tuple) and not isinstance(param.type, click.Path):
+            param.type_cast_value(context, value)
 
 
 @pytest.mark.parametrize("document", [name for name in DOCUMENTS if [*commands(name)]])

@@ -607,11 +607,6 @@ def list_hostile_ladder(*words: str) -> Callable[[World], None]:
     return run
 
 
-def bundle_in_a_hostile_place(world: World) -> None:
-    (world.folder / NAME).touch()
-    world.run("ladder", "bundle", NAME)
-
-
 def just(program: str, *words: str) -> Callable[[World], None]:
     def run(world: World) -> None:
         world.run(program, *words)
@@ -662,7 +657,6 @@ CASES: Final[dict[tuple[str, str], Callable[[World], None]]] = {
     ("ladder", "estimate"): estimate_hostile_ladder,
     ("ladder", "backup"): copy_hostile_ladder,
     ("ladder", "vacuum"): just("ladder", "vacuum"),
-    ("ladder", "bundle"): bundle_in_a_hostile_place,
     ("ladder", "restore"): copy_hostile_ladder,
     ("ladder", "publish"): publish_hostile_ladder,
     ("ladder", "serve"): serve_hostile_ladder,
@@ -724,7 +718,6 @@ BESIDES: Final = {
     ("ladder", "export"): {"file": ["x.zip"]},
     ("ladder", "estimate"): {"bots": ["--bots=9"], "hours": ["--hours=1"]},
     ("ladder", "backup"): {"file": ["x.backup"]},
-    ("ladder", "bundle"): {"languages": ["--language=none"]},
     ("ladder", "restore"): {"file": ["x.backup"]},
     ("ladder", "publish"): {"folder": ["site"]},
     ("ladder", "import"): {"file": ["x.zip"]},

@@ -89,8 +89,6 @@ COMMANDS = {
 # They go on until they are stopped (`web/test_server.py`, `test_workers.py`); the others ask such a
 # one (`test_handing_in.py`).
 WITH_A_SERVER = {"serve", "login", "logout", "uploads", "scheduler", "worker"}
-# It has to do with no ladder (`test_event.py`).
-WITHOUT_A_LADDER = {"bundle"}
 
 
 # Those that an author's bots are changed with, and cannot be said twice.
@@ -154,7 +152,7 @@ def test_one_setting_is_changed_at_a_time(ladder: Run, played: Path) -> None:
 
 
 def test_every_command_is_tried() -> None:
-    assert {*COMMANDS} | WITH_A_SERVER | WITHOUT_A_LADDER == {*commands_of(app)}
+    assert {*COMMANDS} | WITH_A_SERVER == {*commands_of(app)}
 
 
 @pytest.mark.usefixtures("played")

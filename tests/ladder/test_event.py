@@ -1,4 +1,4 @@
-"""A whole event from a bundle alone: without a network, without this checkout; and damaged bundles.
+"""A whole event as its page says it: from one archive, without a network, without this checkout.
 
 It takes the rights to make a namespace, so without root it is skipped.
 """
@@ -6,26 +6,33 @@ It takes the rights to make a namespace, so without root it is skipped.
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
-import tarfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from arena.containers.image import Image
 from arena.errors import HostFailure
-from ladder.bundle import FOLDER, start
 from tests.conftest import required
-from tests.programs import command_line
+from tests.sources import ROOT, copy_sources
 
 pytestmark = [pytest.mark.soak, pytest.mark.usefixtures("processes")]
 
-ROOT = Path(__file__).parents[2]
 # The one that the environment of these tests was made with: not in the checkout.
 PYTHON = Path(sys.executable).resolve()
+PATH = f"{PYTHON.parent}:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"
+NO_ENGINE = {"DOCKER_HOST": "unix:///nowhere"}
+
+FETCH, PACK, START = re.findall(
+    r"```sh\n(.*?)```", (ROOT / "docs" / "events.md").read_text(), re.DOTALL
+)
+CHECK = next(line for line in START.splitlines() if line.startswith("sha256sum"))
+LOAD = next(line for line in START.splitlines() if line.startswith("arena image"))
+(SAVE,) = re.findall(r"image=.*\n.*docker save.*\n", PACK)
+SMALL = 'ladder init --games-a-match 2 --clock 2+0.02 --division "goat_n_goat seats=2"'
 
 # What the organiser types, and an author, at one machine. What a shell starts in the background
 # does not hear of SIGINT.
@@ -33,16 +40,13 @@ EVENT = f"""
 set -eu
 ip link set lo up
 mount -t tmpfs none {ROOT}
-tar xf event.tar
-{PYTHON} {FOLDER}/start.py club --games-a-match 2 --clock 2+0.02 \\
-    --division "goat_n_goat seats=2"
-cd club && . .venv/bin/activate && export LADDER=ladder.db
-python -m pip check
+{START.replace(LOAD, f"! {LOAD} 2> refused").replace("ladder init", SMALL)}
+python "$(ls wheels/pip-*.whl)/pip" check
 ladder author add anna
 ladder author token anna --json > token.json
 ladder serve --port 0 > served &
 trap "kill $!" EXIT
-ladder run --parallel 1 &
+ladder run --trust --parallel 1 &
 season=$!
 (
     unset LADDER
@@ -57,7 +61,7 @@ kill -TERM $season
 wait $season || true
 row='"mean":[-0-9.]*,"player":"mine@1"'
 until ladder table --json > board.json && grep --quiet "$row" board.json; do
-    ladder run --matches 1
+    ladder run --trust --matches 1
 done
 ladder match 1 --record records
 arena replay records --verify
@@ -66,27 +70,27 @@ ladder grades goat_n_goat --csv
 ladder publish site
 ladder export all.zip
 ladder verify all.zip
-sha256sum ladder.db > kept
-DOCKER_HOST=unix:///nowhere {PYTHON} ../{FOLDER}/start.py .
-sha256sum --check kept
 """
 
 
 @pytest.fixture(scope="module")
-def bundle(image: Image, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("bundle")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the archive of the page, packed where there is no engine."""
+    source = tmp_path_factory.mktemp("source")
+    copy_sources(source)
+    (source / ".venv").symlink_to(sys.prefix)
     done = subprocess.run(
-        [Path(sys.executable).with_name("ladder"), "bundle", "event.tar", "--json"],
-        cwd=folder,
+        ["sh", "-euc", FETCH + PACK],
+        cwd=source,
+        env={**os.environ, **NO_ENGINE, "PATH": PATH},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stderr
-    said = json.loads(done.stdout)
-    assert said["images"] == [image.name]
-    assert said["digest"] == start.digest_of(folder / "event.tar")
-    return folder / "event.tar"
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stderr.count("no container engine answers") == 1
+    assert not [*(source / "event" / "images").iterdir()]
+    return source / "event.tar"
 
 
 def alone(script: str, folder: Path) -> "subprocess.CompletedProcess[str]":
@@ -94,7 +98,7 @@ def alone(script: str, folder: Path) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
         ["unshare", "--net", "--mount", "sh", "-c", script],
         cwd=folder,
-        env={"PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", "HOME": str(folder)},
+        env={**NO_ENGINE, "PATH": PATH, "HOME": str(folder)},
         capture_output=True,
         text=True,
         check=False,
@@ -102,126 +106,63 @@ def alone(script: str, folder: Path) -> "subprocess.CompletedProcess[str]":
 
 
 @pytest.mark.timeout(3000)  # It installs everything, and plays; a busy machine may take long.
-def test_a_whole_event_goes_from_a_bundle_alone_without_a_network(
-    bundle: Path, tmp_path: Path
+def test_a_whole_event_goes_from_its_archive_alone_without_a_network(
+    archive: Path, tmp_path: Path
 ) -> None:
     with required():
         if alone("ip link set lo up && ! ip route get 192.0.2.1", tmp_path).returncode:
             raise HostFailure(
                 "only root can make a network of its own, and iproute2 has to be here"
             )
-    (tmp_path / "event.tar").symlink_to(bundle)
-    leave_what_a_kill_leaves(bundle, tmp_path / "club")
+    (tmp_path / "event.tar").symlink_to(archive)
     done = alone(EVENT, tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
-    club = tmp_path / "club"
-    board = json.loads((club / "board.json").read_text())
+    event = tmp_path / "event"
+    board = json.loads((event / "board.json").read_text())
     assert "mine@1" in {row["player"] for row in board["games"]["goat_n_goat"]}
-    assert "mine@1" in (club / "site/results/1.html").read_text()
-    # The last start found no engine, and changed nothing.
-    assert "no container engine answers" in done.stderr
-    assert re.search(r"With an engine .* type again:\n +\S+start.py", done.stdout)
+    assert "mine@1" in (event / "site/results/1.html").read_text()
+    (refused,) = (event / "refused").read_text().splitlines()
+    assert "no container engine answers" in refused
 
 
-def leave_what_a_kill_leaves(bundle: Path, folder: Path) -> None:
-    """Have an event be there that was killed as it was installed."""
-    manifest = read_manifest(bundle)
-    del manifest["seal"]
-    (folder / ".venv" / "bin").mkdir(parents=True)
-    (folder / start.MANIFEST).write_text(json.dumps(manifest))
-
-
-def read_manifest(bundle: Path) -> dict[str, Any]:
-    with tarfile.open(bundle) as tar:
-        content = tar.extractfile(f"{FOLDER}/{start.MANIFEST}")
-        assert content is not None
-        return dict(json.load(content))
-
-
-# --- what cannot be started ---
-
-
-def change_a_wheel(tree: Path) -> None:
-    wheel = next(tree.glob("wheels/card_arena-*"))
+def change(wheel: Path) -> None:
     content = bytearray(wheel.read_bytes())
     content[len(content) // 2] ^= 1
     wheel.write_bytes(content)
 
 
-def cut_off(tree: Path) -> None:
-    wheel = next(tree.glob("wheels/scipy-*"))
+def cut_off(wheel: Path) -> None:
     os.truncate(wheel, wheel.stat().st_size // 2)
-    next(tree.glob("wheels/urllib3-*")).unlink()
 
 
-def lose_a_file(tree: Path) -> None:
-    (tree / "docs" / "web.md").unlink()
-
-
-def change_the_list(tree: Path) -> None:
-    path = tree / start.MANIFEST
-    path.write_text(path.read_text().replace("CPython", "PyPy", 1))
-
-
-def say(tree: Path, **other: object) -> None:
-    path = tree / start.MANIFEST
-    manifest = json.loads(path.read_text()) | other
-    del manifest["seal"]
-    path.write_text(json.dumps({**manifest, "seal": start.seal(manifest)}))
-
-
-def be_for_another_machine(tree: Path) -> None:
-    say(tree, platform="CPython 3.13 under Linux on aarch64 with glibc")
-
-
-def be_too_large(tree: Path) -> None:
-    say(tree, installed=10**18)
-
-
-def fill_the_folder(tree: Path) -> None:
-    (tree.parent / "club").mkdir()
-    (tree.parent / "club" / "thesis.txt").touch()
-
-
-def start_another(tree: Path) -> None:
-    (tree.parent / "club").mkdir()
-    (tree.parent / "club" / start.MANIFEST).write_text("{}")
-
-
-def be_in_a_file(tree: Path) -> None:
-    (tree.parent / "club").touch()
-
-
-REFUSED: dict[Callable[[Path], None], str] = {
-    change_a_wheel: r"\S+/wheels/card_arena\S+ was changed: its SHA-256 is another one; unpack .*",
-    cut_off: r"\S+/wheels/scipy\S+ has \S+ bytes and should have \S+; unpack .*",
-    lose_a_file: r"\S+/docs/web.md is missing; unpack .*",
-    change_the_list: r"\S+/bundle.json is missing or was changed; unpack .*",
-    be_for_another_machine: r"This bundle is for CPython 3.13 .* aarch64 .* and here is CPython .*",
-    be_too_large: r"An event needs 1,000,000,\S+ MB of disk and \S+ has \S+ MB free; make room.*",
-    fill_the_folder: r"\S+/club is there already and is no event; name another folder.",
-    start_another: r"\S+/club is an event of another bundle; name another folder.",
-    be_in_a_file: r"\S+/club is there already and is no event; name another folder.",
-}
-
-
-@pytest.mark.parametrize("damage", REFUSED, ids=lambda damage: damage.__name__)
-def test_what_cannot_be_started_is_refused_in_a_sentence_and_nothing_is_lost(
-    damage: Callable[[Path], None], bundle: Path, tmp_path: Path
+@pytest.mark.parametrize("damage", [change, cut_off, Path.unlink])
+def test_a_damaged_archive_is_refused_by_the_name_of_the_file(
+    damage: Callable[[Path], None], archive: Path, tmp_path: Path
 ) -> None:
-    subprocess.run(["tar", "xf", bundle], cwd=tmp_path, check=True)
-    damage(tmp_path / FOLDER)
-    before = sorted(tmp_path.rglob("*"))
-    command: list[str | Path] = [PYTHON, "-B", tmp_path / FOLDER / "start.py", "club"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.returncode == 1
-    assert re.fullmatch(REFUSED[damage] + r"\n", done.stderr)
-    assert sorted(tmp_path.rglob("*")) == before
+    shutil.unpack_archive(archive, tmp_path)
+    event = tmp_path / "event"
+    assert subprocess.run(["sh", "-c", CHECK], cwd=event, check=False).returncode == 0
+    (wheel,) = event.glob("wheels/scipy-*")
+    damage(wheel)
+    done = subprocess.run(
+        ["sh", "-c", CHECK], cwd=event, capture_output=True, text=True, check=False
+    )
+    assert done.returncode != 0
+    assert f"wheels/{wheel.name}: FAILED" in done.stdout
 
 
-def test_a_bundle_is_not_made_in_place_of_a_file(tmp_path: Path) -> None:
-    (tmp_path / "event.tar").write_text("a thesis")
-    ladder = command_line("ladder", tmp_path)
-    refused = ladder("bundle", "event.tar", check=2)
-    assert "event.tar is there already; name another file, or remove it." in refused.stderr
-    assert (tmp_path / "event.tar").read_text() == "a thesis"
+def test_an_engine_takes_the_image_that_another_has_saved(image: Image, tmp_path: Path) -> None:
+    with required():
+        if not shutil.which("docker"):
+            raise HostFailure("the command docker is not here; apt-get install docker-cli")
+    (tmp_path / "images").mkdir()
+    done = subprocess.run(
+        ["sh", "-euc", SAVE + LOAD],
+        cwd=tmp_path,
+        env={**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(f"Bots run in {image.name}: ")
