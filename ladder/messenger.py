@@ -14,11 +14,16 @@ from ladder.clock import utc_now
 from ladder.dates import ActName, describe_moment, find_act
 from ladder.posting import NotPosted, Poster
 from ladder.store.database import Away
-from ladder.store.outbox import Outbox
+from ladder.store.outbox import (
+    add_event,
+    first_posting,
+    read_webhook,
+    settle_posting,
+)
 from ladder.store.pulse import Pulses
 from ladder.store.store import Ladder
 from ladder.store.uploads import Uploads
-from ladder.webhook import EventKind, WebhookEvent
+from ladder.webhook import NOWHERE, EventKind, Webhook, WebhookEvent, pause_after
 
 # How often there may be something to be posted, in seconds.
 _PAUSE: Final = 2.0
@@ -39,10 +44,12 @@ class Messenger:
     ) -> None:
         self._ladder = ladder
         self._poster = poster
-        self._outbox = Outbox(ladder.connections, now)
+        self._connections = ladder.connections
         self._now = now
         self._pause = pause
         self._over = Event()
+        # How often it was posted there in vain, and until when that rests.
+        self._webhook, self._failures, self._rests = NOWHERE, 0, now()
 
     def __enter__(self) -> Self:
         Thread(target=self._run, name="messenger", daemon=True).start()
@@ -52,9 +59,6 @@ class Messenger:
         self._over.set()
 
     def _run(self) -> None:
-        # Another server may have failed at what this one is allowed.
-        with suppress(Away):
-            self._outbox.have_none_rest()
         while not self._over.is_set():
             # Where the database is away, or too busy, it is done later.
             with suppress(Away):
@@ -62,20 +66,38 @@ class Messenger:
             self._over.wait(self._pause)
 
     def tend(self) -> None:
-        """Take note of what time alone brings, and post what is to be posted now."""
-        if not self._outbox.is_wanted():
+        """Take note of what time alone brings, and post what waits, unless that rests."""
+        with self._connections.reading() as connection:
+            webhook = read_webhook(connection)
+        if not webhook.url:
             return
-        for event in self._look():
-            self._outbox.add(event)
-        while not self._over.is_set() and (posting := self._outbox.take()):
-            problem = ""
-            try:
-                self._poster.post(posting.webhook, posting.body)
-            except NotPosted as reason:
-                problem = str(reason)
-            self._outbox.settle(posting, problem)
-            if problem:
-                return
+        if events := [*self._look()]:
+            with self._connections.writing() as here:
+                for event in events:
+                    add_event(here.connection, event)
+        if webhook != self._webhook:
+            self._webhook, self._failures = webhook, 0
+        if self._failures and self._now() < self._rests:
+            return
+        while not self._over.is_set() and self._post_first(webhook):
+            pass
+
+    def _post_first(self, webhook: Webhook) -> bool:
+        """Post what waits for longest; say whether there was anything and it was taken."""
+        with self._connections.reading() as connection:
+            posting = first_posting(connection)
+        if posting is None:
+            return False
+        problem = ""
+        try:
+            self._poster.post(webhook, posting.body)
+        except NotPosted as reason:
+            problem = str(reason)
+        self._failures = self._failures + 1 if problem else 0
+        self._rests = self._now() + timedelta(seconds=pause_after(self._failures))
+        with self._connections.writing() as here:
+            settle_posting(here.connection, posting, problem)
+        return not problem
 
     def _look(self) -> Iterator[WebhookEvent]:
         """Yield what holds now, if anything does."""

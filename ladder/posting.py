@@ -5,24 +5,24 @@ second answer of a name server leads it elsewhere. No redirect is followed, and 
 but its status.
 """
 
-import http.client
 import socket
 import ssl
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
-from dataclasses import dataclass, field
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
-from threading import Timer
-from typing import Final, TypeAlias
+from collections.abc import Callable, Mapping
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from typing import TypeAlias
 from urllib.parse import SplitResult, urlsplit
+
+from urllib3 import HTTPConnectionPool, HTTPSConnectionPool
+from urllib3.exceptions import ConnectTimeoutError, HTTPError, NewConnectionError, SSLError
+from urllib3.exceptions import TimeoutError as TooLate
 
 from arena.errors import HostFailure
 from ladder.webhook import SIGNATURE, Webhook, sign
 
 Address: TypeAlias = IPv4Address | IPv6Address
-# Addresses of version 6 that lead to one of version 4, by a gateway.
-_NAT64: Final = IPv6Network("64:ff9b::/96")
 
 
 class NotPosted(HostFailure):
@@ -43,19 +43,23 @@ class Poster:
     private: bool = False
     """Whether they may be of this machine or its network."""
     timeout: float = 10.0
-    """How long a connection may take, and then its answer, in seconds."""
+    """How long a connection may take, and each part of its answer, in seconds."""
     resolve: Callable[[str], list[Address]] = resolve
-    trusted: ssl.SSLContext = field(default_factory=ssl.create_default_context)
+    trusted: ssl.SSLContext | None = None
+    """Whose certificates are trusted; None: those that the system trusts."""
 
     def post(self, webhook: Webhook, body: bytes) -> None:
         """Post a body, signed. NotPosted if it was not taken."""
-        parts, host = urlsplit(webhook.url), webhook.host
+        host = webhook.host
         if host not in self.hosts:
             raise NotPosted(
                 f"the server may not post to {host}; start it by ladder serve --webhooks-to {host}"
             )
-        with _saying_what_fails(host, self.timeout):
-            status = self._send(parts, self._find_addresses(host), webhook.secret, body)
+        addresses = self._find_addresses(host)
+        try:
+            status = self._send(webhook, addresses, body)
+        except HTTPError as error:
+            raise NotPosted(self._describe(host, error)) from error
         if 300 <= status < 400:
             raise NotPosted(
                 f"{host} answers {status}, a redirect, which is not followed; name the address"
@@ -80,69 +84,60 @@ class Poster:
             )
         return found
 
-    def _send(self, parts: SplitResult, addresses: list[Address], secret: str, body: bytes) -> int:
-        """Return the status of the answer."""
-        host, encrypted = parts.hostname or "", parts.scheme == "https"
-        usual = 443 if encrypted else 80
-        port = parts.port or usual
-        named = f"[{host}]" if ":" in host else host
+    def _send(self, webhook: Webhook, addresses: list[Address], body: bytes) -> int:
+        """Return the status of the answer at the first address that can be reached."""
+        parts = urlsplit(webhook.url)
+        path = f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}"
         headers = {
-            "Host": named if port == usual else f"{named}:{port}",
+            "Host": parts.netloc,
             "Content-Type": "application/json",
             "User-Agent": "card-arena",
-            SIGNATURE: sign(secret, int(time.time()), body),
+            SIGNATURE: sign(webhook.secret, int(time.time()), body),
         }
-        with ExitStack() as opened:
-            connected = opened.enter_context(self._connect(addresses, port))
-            # Each wait has its limit, and this one is for all of them together.
-            alarm = Timer(self.timeout, _shut, [connected])
-            opened.callback(alarm.cancel)
-            alarm.start()
-            if encrypted:
-                wrapped = self.trusted.wrap_socket(connected, server_hostname=host)
-                connected = opened.enter_context(wrapped)
-            connection = opened.enter_context(closing(http.client.HTTPConnection(host, port)))
-            connection.sock = connected
-            path = f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}"
-            connection.request("POST", path, body, headers)
-            return connection.getresponse().status
+        *others, last = (self._pool(parts, address) for address in addresses)
+        for pool in others:
+            with suppress(NewConnectionError, ConnectTimeoutError):
+                return _post(pool, path, body, headers)
+        return _post(last, path, body, headers)
 
-    def _connect(self, addresses: list[Address], port: int) -> socket.socket:
-        """Connect to the first of some addresses that can be reached. OSError if none can."""
-        *others, last = (str(address) for address in addresses)
-        for address in others:
-            with suppress(OSError):
-                return socket.create_connection((address, port), self.timeout)
-        return socket.create_connection((last, port), self.timeout)
+    def _pool(self, parts: SplitResult, address: Address) -> HTTPConnectionPool:
+        """Return what connects to an address, and to no other one."""
+        if parts.scheme == "http":
+            return HTTPConnectionPool(str(address), parts.port, timeout=self.timeout)
+        return HTTPSConnectionPool(
+            str(address),
+            parts.port,
+            timeout=self.timeout,
+            ssl_context=self.trusted,
+            server_hostname=parts.hostname,
+        )
+
+    def _describe(self, host: str, error: HTTPError) -> str:
+        match error:
+            case NewConnectionError():
+                return f"nothing answers at {host}"
+            case TooLate():
+                return f"{host} does not answer within {self.timeout:g} seconds"
+            case SSLError() if "CERTIFICATE" in str(error):
+                return f"the certificate of {host} is not one that this system trusts: {error}"
+            case _:
+                return f"{host} does not answer as a server for HTTP does"
+
+
+def _post(pool: HTTPConnectionPool, path: str, body: bytes, headers: Mapping[str, str]) -> int:
+    # The answer is not read: it may be without end. Without retries no redirect is followed.
+    with (
+        closing(pool),
+        closing(
+            pool.urlopen("POST", path, body, headers, retries=False, preload_content=False)
+        ) as answer,
+    ):
+        return answer.status
 
 
 def _is_public(address: Address) -> bool:
-    """Say whether an address is of the internet, and leads to nothing else."""
-    if isinstance(address, IPv6Address):
-        within = IPv4Address(int(address) & 0xFFFFFFFF) if address in _NAT64 else None
-        inner = address.ipv4_mapped or address.sixtofour or within
-        if inner is not None:
-            return _is_public(inner)
-    return address.is_global and not address.is_multicast
-
-
-def _shut(connected: socket.socket) -> None:
-    with suppress(OSError):
-        connected.shutdown(socket.SHUT_RDWR)
-
-
-@contextmanager
-def _saying_what_fails(host: str, timeout: float) -> Iterator[None]:
-    begun = time.monotonic()
-    try:
-        yield
-    except ssl.SSLCertVerificationError as error:
-        raise NotPosted(
-            f"the certificate of {host} is not one that this system trusts: {error.verify_message}"
-        ) from error
-    except (OSError, http.client.HTTPException) as error:
-        if time.monotonic() - begun >= timeout:
-            raise NotPosted(f"{host} does not answer within {timeout:g} seconds") from error
-        if isinstance(error, ConnectionRefusedError):
-            raise NotPosted(f"nothing answers at {host}") from error
-        raise NotPosted(f"{host} does not answer as a server for HTTP does") from error
+    """Say whether an address is of the internet, and leads to nothing else, as by a gateway."""
+    if isinstance(address, IPv6Address) and (address.is_site_local or address.sixtofour):
+        return False
+    # Reserved are those within which NAT64 and others put an address of version 4.
+    return address.is_global and not address.is_multicast and not address.is_reserved

@@ -36,7 +36,7 @@ from ladder.reviewer import Reviewer
 from ladder.roster import Roster
 from ladder.season import Season
 from ladder.store.opening import open_store, require_private
-from ladder.store.outbox import Outbox
+from ladder.store.outbox import add_event
 from ladder.store.store import Store
 from ladder.web.publish import publish
 from ladder.webhook import EventKind, WebhookEvent
@@ -193,7 +193,8 @@ def _tell_final_over(store: Store) -> None:
     if roster.frozen and roster.season > 1:
         text = f"Season {roster.season} is over: nothing of it is left to be played."
         event = WebhookEvent(f"{kind}-{roster.season}", kind, datetime.now(UTC), text)
-        Outbox(store.connections).add(event)
+        with store.connections.writing() as here:
+            add_event(here.connection, event)
 
 
 def _until(minutes: float | None) -> Callable[[], bool]:

@@ -24,12 +24,12 @@ from ladder.people import Participant
 from ladder.scheme import Scheme
 from ladder.store.about import keep_about, read_about, read_logo, read_scheme
 from ladder.store.dates import keep_dates, read_dates
+from ladder.store.outbox import keep_webhook, read_webhook
 from ladder.store.people import keep_people, read_people
 from ladder.store.store import Store
 from ladder.store.tokens import authors_with_tokens, issue_token
 from ladder.store.transaction import Transaction
-from ladder.store.webhook import keep_webhook, read_webhook
-from ladder.webhook import NOWHERE, Webhook
+from ladder.webhook import Webhook
 
 # Of an author for whom the roster has no key: this and a number.
 _DRAWN: Final = "author-{}"
@@ -225,7 +225,7 @@ def _tell(here: Transaction, course: Course) -> tuple[str, ...]:
 
 
 def _post(here: Transaction, webhook: Webhook | None) -> str | None:
-    if webhook is None or webhook == (read_webhook(here.connection) or NOWHERE):
+    if webhook is None or webhook == read_webhook(here.connection):
         return None
     keep_webhook(here.connection, webhook)
     return webhook.host

@@ -29,7 +29,7 @@ from ladder.rulebook import LogState, OpenMatch
 from ladder.store.database import StoreFailure
 from ladder.store.derived import count_games
 from ladder.store.opening import doubt_privacy
-from ladder.store.outbox import Outbox
+from ladder.store.outbox import read_outbox
 from ladder.store.store import Ladder
 from ladder.submissions import SubmissionCache, Unusable
 
@@ -320,7 +320,8 @@ def _stuck(queue: list[Queued]) -> Iterator[Diagnosis]:
 
 def look_at_webhook(store: Ladder) -> Iterator[Diagnosis]:
     """Tell of a course's webhook what waits to be posted, and why."""
-    state = Outbox(store.connections).state()
+    with store.connections.reading() as connection:
+        state = read_outbox(connection)
     if state is None:
         return
     text = f"events are posted to {state.host}"

@@ -1,7 +1,7 @@
 """What a course says of itself, with its picture and its scheme of marks: one row, or none yet."""
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, insert, select, update
 
 from ladder.about import About
 from ladder.scheme import Scheme
@@ -29,7 +29,7 @@ def read_scheme(connection: Connection) -> Scheme:
 
 def keep_about(connection: Connection, about: About, logo: bytes, scheme: Scheme) -> None:
     """Keep what a course says of itself now, in place of what it said."""
-    connection.execute(delete(_TABLE))
     row = {"id": 1, "content": msgspec.json.encode(about).decode(), "logo": logo}
     row |= {"scheme": msgspec.json.encode(scheme).decode()}
-    connection.execute(insert(_TABLE).values(row))
+    if not connection.execute(update(_TABLE).values(row)).rowcount:
+        connection.execute(insert(_TABLE).values(row))

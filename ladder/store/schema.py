@@ -176,29 +176,20 @@ about = Table(
     Column("content", Text, nullable=False),  # JSON: `ladder.about.About`
     Column("logo", LargeBinary),  # its picture; absent or empty for none
     Column("scheme", Text),  # JSON: `ladder.scheme.Scheme`; absent for none
+    Column("webhook", Text),  # JSON: `ladder.webhook.Webhook`; absent for none; pages have its host
 )
 
-# Where a course has its events posted: one row, or none. No export has it; pages have its host.
-webhook = Table(
-    "webhook",
-    metadata,
-    Column("id", Integer, primary_key=True, autoincrement=False),
-    Column("url", Text, nullable=False),
-    Column("secret", Text, nullable=False),  # what is posted is signed with it
-    Column("problem", Text, nullable=False),  # why the last try was in vain; empty if it was not
-)
-
-# What is posted there, from the transaction on in which it happened. No export has it.
+# What is posted to a course's webhook, from the transaction on in which it happened. No export has
+# it.
 outbox = Table(
     "outbox",
     metadata,
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("id", _text(64), nullable=False, unique=True),  # of each event its own
-    Column("time", _text(32), nullable=False),
     Column("content", Text, nullable=False),  # JSON: `ladder.webhook.WebhookEvent`; empty if posted
-    Column("posted", Boolean, nullable=False, index=True),
-    Column("attempts", Integer, nullable=False),
-    Column("next", _text(32), nullable=False),  # when it is tried again; empty for at once
+    Column(
+        "problem", Text, nullable=False
+    ),  # why the last try was in vain; empty if there was none
 )
 
 # What authors have sent to the server, with what came of it; the season checks it and takes it in.

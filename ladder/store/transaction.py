@@ -33,9 +33,9 @@ from ladder.rulebook import LogState, find_fault, require
 from ladder.store import schema
 from ladder.store.database import Damaged
 from ladder.store.derived import add_result, forget_ratings
+from ladder.store.outbox import add_event
 from ladder.store.reader import Reader
 from ladder.store.rows import first_changed, insert_entry, read_entry
-from ladder.store.webhook import add_event
 from ladder.webhook import EventKind, WebhookEvent
 
 _ENTRIES = schema.entries

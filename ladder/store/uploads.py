@@ -21,7 +21,7 @@ from ladder.shares import UPLOADS_WAITING
 from ladder.store import schema
 from ladder.store.connections import Connections
 from ladder.store.dates import read_dates
-from ladder.store.webhook import add_event
+from ladder.store.outbox import add_event
 from ladder.webhook import EventKind, WebhookEvent
 from ladder.wire import UploadDetails, UploadLine, UploadState, read_path
 

@@ -31,13 +31,13 @@ from ladder.store.database import StoreFailure
 from ladder.store.dates import keep_dates
 from ladder.store.live_games import LiveGames
 from ladder.store.opening import open_reader, open_store
+from ladder.store.outbox import add_event, keep_webhook
 from ladder.store.people import keep_people
 from ladder.store.pulse import Pulses
 from ladder.store.requests import Requests
 from ladder.store.sessions import Sessions
 from ladder.store.tokens import Tokens
 from ladder.store.uploads import Uploads
-from ladder.store.webhook import add_event, keep_webhook
 from ladder.webhook import EventKind, Webhook, WebhookEvent
 from tests.ladder.bad_input.mistakes import dump, refused
 from tests.ladder.ladders import finish, make_ladder, plan_match, play, play_on, queue, void
@@ -154,7 +154,7 @@ def test_a_backup_of_an_older_program_is_brought_up_to_date(full: str, tmp_path:
         rate_rest(store)
     # Everybody logs in again, and of nobody more was known than a key.
     assert rows_of(str(tmp_path / "new.db")) == before | {
-        name: [] for name in ("sessions", "people", "dates", "about", "rounds", "webhook", "outbox")
+        name: [] for name in ("sessions", "people", "dates", "about", "rounds", "outbox")
     }
 
 

@@ -4,12 +4,14 @@ import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from ladder.about import About
 from ladder.dates import ActName, PlannedAct
 from ladder.log import Frozen, SeasonBegun
+from ladder.scheme import Scheme
+from ladder.store.about import keep_about
 from ladder.store.dates import keep_dates
 from ladder.store.opening import open_store
-from ladder.store.outbox import Outbox
-from ladder.store.webhook import keep_webhook
+from ladder.store.outbox import first_posting, keep_webhook
 from ladder.webhook import Webhook
 from tests.ladder.uploading import open_ladder
 from tests.programs import Run
@@ -27,6 +29,7 @@ def test_a_season_without_end_ends_for_its_final_which_is_played(
     place = tmp_path / "ladder.db"
     with open_ladder(place, "one", "two") as store, store.connections.writing() as here:
         keep_dates(here.connection, [(act, False) for act in acts])
+        keep_about(here.connection, About(), b"", Scheme(()))
         keep_webhook(here.connection, Webhook("https://hooks.example.org", "s" * 16))
     done = ladder("run", "--trust", "--parallel", "1")
     assert "The season is at its end, since its format is round-robin 1" in done.stdout
@@ -38,7 +41,8 @@ def test_a_season_without_end_ends_for_its_final_which_is_played(
         ]
         assert len([*store.results(season=2)]) == 1
         assert all(store.dates().values())
-        posting = Outbox(store.connections).take()
+        with store.connections.reading() as connection:
+            posting = first_posting(connection)
         assert posting is not None
         assert json.loads(posting.body)["text"].startswith("Season 2 is over:")
     assert (tmp_path / "site" / "index.html").is_file()

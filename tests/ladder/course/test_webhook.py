@@ -6,7 +6,7 @@ import ssl
 import time
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -28,7 +28,7 @@ from ladder.pulse import begin_pulse, read_machine
 from ladder.queries.health import examine
 from ladder.store.database import Away, StoreFailure
 from ladder.store.opening import open_store
-from ladder.store.outbox import Outbox, OutboxState
+from ladder.store.outbox import OutboxState, first_posting, read_outbox, read_webhook
 from ladder.store.pulse import Pulses
 from ladder.store.store import Store
 from ladder.store.uploads import Uploads
@@ -45,9 +45,9 @@ NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
 PRIVATE = (
     *("127.0.0.1", "10.1.2.3", "192.168.0.1", "169.254.169.254", "100.64.0.1", "224.0.0.1"),
-    *("::1", "fe80::1", "fd00::1", "ff0e::1"),
+    *("::1", "fe80::1", "fd00::1", "ff0e::1", "fec0::1"),
     # These lead to an address of version 4.
-    *("::ffff:10.0.0.1", "64:ff9b::a9fe:a9fe", "2002:a00:1::"),
+    *("::ffff:10.0.0.1", "64:ff9b::a9fe:a9fe", "64:ff9b:1::1", "2002:a00:1::", "::ffff:8.8.8.8"),
 )
 
 
@@ -103,8 +103,8 @@ class Course:
         self.folder, self.store, self.hook = folder, store, hook
         self.now = NOON
         self.uploads = Uploads(store.connections, self.time)
-        self.outbox = Outbox(store.connections, self.time)
         self.poster = Poster(frozenset({"localhost"}), private=True, timeout=30)
+        self.messenger = Messenger(store, self.poster, self.time)
         self.write(f'[webhook]\nurl = "{hook.url()}"\nsecret = "{SECRET}"\n')
         self.apply()
 
@@ -125,14 +125,18 @@ class Course:
         return str(refused.value).removeprefix(f"{self.folder}/")
 
     def tend(self) -> OutboxState:
-        Messenger(self.store, self.poster, self.time).tend()
+        self.messenger.tend()
         return self.state
 
     @property
     def state(self) -> OutboxState:
-        state = self.outbox.state()
+        state = self.outbox()
         assert state is not None
         return state
+
+    def outbox(self) -> OutboxState | None:
+        with self.store.connections.reading() as connection:
+            return read_outbox(connection)
 
     def check(self) -> int:
         """Have an upload be checked, which does not come in."""
@@ -231,8 +235,8 @@ def test_nothing_is_kept_or_posted_without_a_webhook(course: Course, hook: Hook)
     assert course.apply() == ["Events are posted to: nobody."]
     assert course.apply() == []
     course.check()
-    Messenger(course.store, course.poster).tend()
-    assert course.outbox.state() is None
+    course.messenger.tend()
+    assert course.outbox() is None
     course.write(f'[webhook]\nurl = "{hook.url()}"\nsecret = "{SECRET}"\n')
     assert course.apply() == ["Events are posted to: localhost."]
     course.tend()
@@ -267,21 +271,14 @@ def test_what_was_being_posted_when_all_was_killed_is_posted_again(
     course: Course, hook: Hook, tmp_path: Path
 ) -> None:
     course.bench()
-    posting = course.outbox.take()
+    with course.store.connections.reading() as connection:
+        posting, webhook = first_posting(connection), read_webhook(connection)
     assert posting is not None
     # It got there, and nobody was left to take note of that.
-    course.poster.post(posting.webhook, posting.body)
+    course.poster.post(webhook, posting.body)
     with open_store(str(tmp_path / "ladder.db")) as store, Messenger(store, course.poster):
         wait_until(lambda: course.state.waiting == 0)
     assert [one["id"] for one in hook.taken] == [hook.taken[0]["id"]] * 2
-
-
-def test_two_servers_do_not_post_the_same_at_once(course: Course, tmp_path: Path) -> None:
-    course.bench()
-    with open_store(str(tmp_path / "ladder.db")) as store:
-        other = Outbox(store.connections, course.time)
-        assert course.outbox.take() is not None
-        assert other.take() is None
 
 
 def test_a_check_that_another_has_ended_is_not_told(course: Course) -> None:
@@ -312,27 +309,8 @@ def test_a_host_to_post_to_is_one() -> None:
             read_host(text)
 
 
-def no_answer(course: Course) -> None:
+def test_a_webhook_that_does_not_answer_holds_up_nothing(course: Course) -> None:
     course.hook.begin = lambda connection: connection.recv(1)
-
-
-def half_an_answer(course: Course) -> None:
-    """Send a letter now and then, so that no wait by itself is a long one."""
-
-    def begin(connection: Any) -> None:
-        with suppress(OSError):
-            for letter in b"HTTP/1.1 204 No Content\r\n":
-                connection.send(bytes([letter]))
-                time.sleep(0.1)
-
-    course.hook.begin = begin
-
-
-@pytest.mark.parametrize("how", [no_answer, half_an_answer])
-def test_a_webhook_that_does_not_answer_holds_up_nothing(
-    course: Course, how: Callable[[Course], None], tmp_path: Path
-) -> None:
-    how(course)
     course.poster = replace(course.poster, timeout=0.5)
     course.bench()
     with Messenger(course.store, course.poster, pause=0.01):
@@ -356,7 +334,8 @@ def test_a_redirect_is_not_followed(course: Course, hook: Hook) -> None:
 
 
 def test_no_other_host_is_posted_to(course: Course, hook: Hook) -> None:
-    course.poster = Poster(frozenset({"hooks.example.org"}), private=True)
+    elsewhere = Poster(frozenset({"hooks.example.org"}), private=True)
+    course.messenger = Messenger(course.store, elsewhere, course.time)
     course.bench()
     assert course.tend().problem == (
         "the server may not post to localhost; start it by ladder serve --webhooks-to localhost"
@@ -412,9 +391,8 @@ def test_a_name_is_resolved_once_for_check_and_connection(course: Course, hook: 
     answers = iter([[ip_address("127.0.0.1")]])
     course.write(f'[webhook]\nurl = "https://hooks.invalid:{hook.port}"\nsecret = "{SECRET}"\n')
     course.apply()
-    course.poster = Poster(
-        frozenset({"hooks.invalid"}), private=True, resolve=lambda _: next(answers)
-    )
+    poster = Poster(frozenset({"hooks.invalid"}), private=True, resolve=lambda _: next(answers))
+    course.messenger = Messenger(course.store, poster, course.time)
     course.bench()
     # It was reached, though no name server knows it, and speaks no TLS.
     assert course.tend().problem == "hooks.invalid does not answer as a server for HTTP does"
@@ -498,8 +476,9 @@ def test_a_messenger_goes_on_where_the_database_was_away_and_says_what_else_is_w
     monkeypatch.setattr("threading.excepthook", lambda args: told.append(args.exc_value))
     damaged = StoreFailure("it is damaged")
     looks = Mock(side_effect=[Away("it was stopped"), damaged])
-    monkeypatch.setattr(Outbox, "is_wanted", looks)
-    with Messenger(course.store, course.poster, pause=0):
+    messenger = Messenger(course.store, course.poster, pause=0)
+    monkeypatch.setattr(messenger, "tend", looks)
+    with messenger:
         wait_until(lambda: told)
     assert told == [damaged]
 

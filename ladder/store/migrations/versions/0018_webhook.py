@@ -8,21 +8,12 @@ down_revision = "0017"
 
 
 def upgrade() -> None:
-    """Make the tables; no course has a webhook yet."""
-    op.create_table(
-        "webhook",
-        sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
-        sa.Column("url", sa.Text, nullable=False),
-        sa.Column("secret", sa.Text, nullable=False),
-        sa.Column("problem", sa.Text, nullable=False),
-    )
+    """Make their table; no course has a webhook yet."""
+    op.add_column("about", sa.Column("webhook", sa.Text))
     op.create_table(
         "outbox",
         sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("id", sa.String(64), nullable=False, unique=True),
-        sa.Column("time", sa.String(32), nullable=False),
         sa.Column("content", sa.Text, nullable=False),
-        sa.Column("posted", sa.Boolean, nullable=False, index=True),
-        sa.Column("attempts", sa.Integer, nullable=False),
-        sa.Column("next", sa.String(32), nullable=False),
+        sa.Column("problem", sa.Text, nullable=False),
     )
