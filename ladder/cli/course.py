@@ -62,10 +62,9 @@ def apply(*, file: Path, tokens: Path | None, dry_run: bool, place: str, as_json
 
 
 def _print(applied: Applied, *, dry_run: bool) -> None:
-    said = [*applied.lines()]
-    if dry_run and said:
+    if dry_run and applied.changes:
         say("This would change:")
-    for line in said or ["The ladder is as the file says."]:
+    for line in applied.changes or ["The ladder is as the file says."]:
         say(line)
     if applied.unnamed:
         say(f"Not in the file, and without a bot: {', '.join(applied.unnamed)}.")

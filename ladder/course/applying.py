@@ -19,7 +19,7 @@ from ladder.acts import Actor, make_announcement
 from ladder.clock import utc_now
 from ladder.course.file import Course, Read, check_course, read_course
 from ladder.dates import ActName, PlannedAct, find_act
-from ladder.log import Frozen, Joined, Limited, Limits
+from ladder.log import Frozen, Joined, Limited
 from ladder.people import Participant
 from ladder.scheme import Scheme
 from ladder.store.about import keep_about, read_about, read_logo, read_scheme
@@ -47,42 +47,12 @@ class Issued:
 class Applied:
     """What a course file has changed, or would change."""
 
-    joined: tuple[str, ...]
-    """The keys of the authors that are new."""
-    described: tuple[str, ...]
-    """The keys of the authors whose names or members have changed."""
+    changes: tuple[str, ...]
+    """As sentences; none for nothing."""
     unnamed: tuple[str, ...]
     """Authors of the ladder that the file does not name, and that have handed in nothing."""
     without_token: tuple[str, ...]
     """Those who cannot log in: no token of theirs opens anything."""
-    limits: Limits | None
-    """What holds from now on, if that is something else."""
-    announcement: str | None
-    """The same."""
-    about: tuple[str, ...]
-    """What the course says otherwise of itself, by its words in the file."""
-    planned: tuple[PlannedAct, ...]
-    """What is planned that was not so before."""
-    dropped: tuple[PlannedAct, ...]
-    """What was planned and is not any more."""
-    webhook: str | None
-    """The host to which events are posted from now on, if that or more of it is something else."""
-
-    def lines(self) -> Iterator[str]:
-        """Yield what has changed, or would, as sentences; none for nothing."""
-        changes = {
-            "Joined": ", ".join(self.joined),
-            "Described": ", ".join(self.described),
-            "Limits": str(self.limits or ""),
-            "Announced": self.announcement or "",
-            "On the pages": ", ".join(self.about),
-            "Planned": "; ".join(map(str, self.planned)),
-            "Not planned any more": "; ".join(map(str, self.dropped)),
-            "Events are posted to": "nobody" if self.webhook == "" else self.webhook or "",
-        }
-        for what, value in changes.items():
-            if value:
-                yield f"{what}: {value.removesuffix('.')}."
 
 
 def apply_course(
@@ -138,17 +108,21 @@ def _apply(here: Transaction, course: Course, folder: Path) -> Applied:
     planned, dropped = _plan(here, course, folder)
     told = [participant for participant in people if known.get(participant.key) != participant]
     keep_people(here, told)
+    described = (participant.key for participant in told if participant.key not in joined)
+    changes = {
+        "Joined": ", ".join(joined),
+        "Described": ", ".join(described),
+        "Limits": _limit(here, course),
+        "Announced": _announce(here, course),
+        "On the pages": ", ".join(_tell(here, course)),
+        "Planned": "; ".join(map(str, planned)),
+        "Not planned any more": "; ".join(map(str, dropped)),
+        "Events are posted to": _post(here, course.webhook),
+    }
     return Applied(
-        joined=tuple(joined),
-        described=tuple(participant.key for participant in told if participant.key not in joined),
+        tuple(f"{what}: {said.removesuffix('.')}." for what, said in changes.items() if said),
         unnamed=tuple(sorted(left_out)),
         without_token=tuple(sorted(keys - authors_with_tokens(here.connection))),
-        limits=_limit(here, course),
-        announcement=_announce(here, course),
-        about=_tell(here, course),
-        planned=planned,
-        dropped=dropped,
-        webhook=_post(here, course.webhook),
     )
 
 
@@ -224,26 +198,29 @@ def _tell(here: Transaction, course: Course) -> tuple[str, ...]:
     return (*new, *(("tiers",) if told != scheme else ()))
 
 
-def _post(here: Transaction, webhook: Webhook | None) -> str | None:
+def _post(here: Transaction, webhook: Webhook | None) -> str:
+    """Have events be posted as the course says; return where, if that is new."""
     if webhook is None or webhook == read_webhook(here.connection):
-        return None
+        return ""
     keep_webhook(here.connection, webhook)
-    return webhook.host
+    return webhook.host or "nobody"
 
 
-def _limit(here: Transaction, course: Course) -> Limits | None:
+def _limit(here: Transaction, course: Course) -> str:
+    """Have the limits of the course hold; return them, if they are new."""
     limits = here.roster.limits.changed(course.limits)
     if limits == here.roster.limits:
-        return None
+        return ""
     here.append(Limited(limits))
-    return limits
+    return str(limits)
 
 
-def _announce(here: Transaction, course: Course) -> str | None:
+def _announce(here: Transaction, course: Course) -> str:
+    """Announce what the course says; return it, if it is new."""
     if course.announcement is None:
-        return None
+        return ""
     said = make_announcement(Actor(), course.announcement)
     if said.text == here.roster.announcement:
-        return None
+        return ""
     here.append(said)
     return said.text

@@ -1,23 +1,22 @@
 """The course file by upload: what it would change is shown first, and applied in a second step.
 
 What is sent are the files themselves, by their names: the course file, whose name ends with .toml,
-and those that it names. Nothing of them is kept on the way: the page that shows what would change
-has them in its form. It is the function of `ladder course apply` that reads and applies them.
+and those that it names. In between the server has those that were looked at last in its memory. It
+is the function of `ladder course apply` that reads and applies them.
 """
 
 import errno
-from base64 import b64decode, b64encode
-from binascii import Error as NoBase64
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 from fastapi import APIRouter, Request, Response
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, json
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import FormData, UploadFile
+from starlette.datastructures import UploadFile
 
 from arena.errors import NotNow, UserError
 from ladder.course.applying import Applied, Issued, apply_course
@@ -29,8 +28,6 @@ from ladder.web.desk import Organiser, OrganiserDesk
 from ladder.web.json_body import read_json
 from ladder.web.refused import status_of
 from ladder.web.writers import write
-
-_FILE: Final = "file:"
 
 
 class SentCourse(Struct, frozen=True, forbid_unknown_fields=True):
@@ -133,17 +130,18 @@ def make_course_pages(store: Store, desk: OrganiserDesk) -> APIRouter:
         known: dict[str, object] = {
             "done": None,
             "sent": None,
-            "files": {},
             "problem": "",
             "digest": "",
         }
-        values = known | {"issued": (), "table": "", "lines": ()} | dict(values)
+        values = known | {"issued": (), "table": ""} | dict(values)
         return desk.answer("organiser/course", "course", "Course file", values, status)
 
+    # By their digest; those of one form, so that they take no more memory than a request.
+    looked_at: dict[str, dict[str, bytes]] = {}
+
     def shown(sent: SentCourse, done: _Done) -> Response:
-        files = {name: b64encode(content).decode() for name, content in sent.files.items()}
-        values = {"done": done, "sent": sent, "files": files, "digest": store.head()[1]}
-        values |= {"lines": list(done.applied.lines())}
+        values: dict[str, object] = {"done": done, "sent": sent, "digest": store.head()[1]}
+        values["files"] = _digest(sent.files)
         if done.issued:
             values |= {"issued": done.issued, "table": make_table(done.issued)}
         return page(values)
@@ -169,25 +167,23 @@ def make_course_pages(store: Store, desk: OrganiserDesk) -> APIRouter:
                 if isinstance(one, UploadFile) and one.filename
             }
             sent = SentCourse(files, tokens=form.get("tokens") == "true", dry_run=True)
+        looked_at.clear()
+        looked_at[_digest(files)] = files
         return await answer(sent)
 
     @router.post("/act-course")
     async def apply(request: Request, _: Organiser) -> Response:
-        """Apply the files that were looked at, as the page has sent them back."""
+        """Apply the files that were looked at."""
         form = await request.form()
         tokens, digest = form.get("tokens") == "true", str(form.get("digest", ""))
-        return await answer(SentCourse(_read_files(form), digest, tokens=tokens))
+        files = looked_at.get(str(form.get("files")))
+        if files is None:
+            said = "other files were looked at since, or the server began again; choose yours."
+            return page({"problem": said}, status_of(NotNow()))
+        return await answer(SentCourse(files, digest, tokens=tokens))
 
     return router
 
 
-def _read_files(form: FormData) -> dict[str, bytes]:
-    """Return the files that are in the fields of a form. UserError if they are no base64."""
-    try:
-        return {
-            name.removeprefix(_FILE): b64decode(str(text), validate=True)
-            for name, text in form.items()
-            if name.startswith(_FILE)
-        }
-    except NoBase64 as error:
-        raise UserError("The files of this form are damaged; choose them again.") from error
+def _digest(files: Mapping[str, bytes]) -> str:
+    return sha256(json.encode(files)).hexdigest()

@@ -50,7 +50,7 @@ class Site:
     def apply(self, text: str) -> tuple[str, ...]:
         file = self.folder / "course.toml"
         file.write_text(text)
-        return apply_course(self.store, file).about
+        return apply_course(self.store, file).changes
 
     def play(self) -> str:
         """Have the first author hand in a bot that plays; return its key."""
@@ -102,7 +102,7 @@ def read_all(client: TestClient, headers: dict[str, str]) -> str:
 
 
 def test_pages_have_the_title_and_the_front_page_the_text(site: Site) -> None:
-    assert site.apply(COURSE) == ("title", "text", "link")
+    assert "On the pages: title, text, link." in site.apply(COURSE)
     assert site.apply(COURSE) == ()
     with open_site(site) as client:
         front = client.get("/").text
@@ -251,7 +251,7 @@ def test_what_was_made_while_all_rows_were_shown_is_not_shown_after(site: Site) 
 def test_a_logo_is_on_all_pages_until_it_is_taken_away(site: Site) -> None:
     (site.folder / "logo.png").write_bytes(PNG)
     logo = f'logo = "logo.png"\n{COURSE}'
-    assert "logo" in site.apply(logo)
+    assert "logo" in site.apply(logo)[-1]
     assert site.apply(logo) == ()
     with open_site(site) as client:
         (address,) = {*re.findall(r"logo-[0-9a-f]{8}.png", client.get("/bots").text)}
@@ -262,7 +262,7 @@ def test_a_logo_is_on_all_pages_until_it_is_taken_away(site: Site) -> None:
     assert (site.folder / "site" / address).read_bytes() == PNG
     # Another file leaves it as it is.
     assert site.apply(COURSE) == ()
-    assert site.apply("logo = ''") == ("logo",)
+    assert site.apply("logo = ''") == ("On the pages: logo.",)
     assert site.store.logo() == b""
 
 

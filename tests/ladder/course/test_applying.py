@@ -106,17 +106,18 @@ def test_a_ladder_keeps_the_rules_that_it_was_made_by(
 def test_the_rules_of_the_file_may_stay_in_it(course: Course) -> None:
     said = "[rules]\ndivisions = ['six_nimmt limit=none rounds=1 seats=2,3']\ngames_a_match = 4\n"
     course.write(f"{COURSE}{said}")
-    assert course.apply().joined
+    assert course.apply().changes
 
 
 def test_what_the_file_says_is_so(course: Course) -> None:
     applied = course.apply()
     roster = course.store.roster()
-    assert roster.authors == {"t07", "author-1", "author-2", "author-3"} == {*applied.joined}
+    assert roster.authors == {"t07", "author-1", "author-2", "author-3"}
+    assert "Joined: author-1, author-2, author-3, t07." in applied.changes
     assert roster.limits.bots == 3
     assert roster.announcement == "Hand in by Friday."
     assert course.keys().keys() == {"Ann", "Ben", "Cid", "Zoë Müller, Team 7"}
-    assert applied.without_token == applied.joined
+    assert {*applied.without_token} == roster.authors
 
 
 def test_applied_again_it_changes_nothing(course: Course) -> None:
@@ -124,7 +125,7 @@ def test_applied_again_it_changes_nothing(course: Course) -> None:
     before, keys = course.store.head(), course.keys()
     again = course.apply()
     assert course.store.head() == before
-    assert again == Applied((), (), (), again.without_token, None, None, (), (), (), None)
+    assert (again.changes, again.unnamed) == ((), ())
     # A key is that of the person, wherever its line stands.
     course.write(COURSE, "\n".join([ROSTER.splitlines()[0], *ROSTER.splitlines()[:0:-1]]) + "\n")
     course.apply()
@@ -136,8 +137,7 @@ def test_who_comes_later_and_is_called_otherwise_is_known_from_then_on(course: C
     keys = course.keys()
     course.write(COURSE, ROSTER.replace("Ben,", "Benno,") + "Dan,,104\n")
     applied = course.apply()
-    assert applied.joined == ("author-4",)
-    assert applied.described == (keys["Ben"],)
+    assert applied.changes == ("Joined: author-4.", f"Described: {keys['Ben']}.")
     assert course.keys()["Benno"] == keys["Ben"]
 
 
@@ -146,8 +146,8 @@ def test_a_dry_run_says_it_and_changes_nothing(course: Course) -> None:
     said = course.apply(dry_run=True)
     assert (course.store.head(), course.keys()) == (before, {})
     done = course.apply()
-    assert {*said.joined} == {*done.joined}
-    assert done.limits == said.limits
+    assert said == done
+    assert "Limits:" in " ".join(done.changes)
 
 
 def test_keys_tell_nothing_of_the_order_of_the_roster(course: Course) -> None:

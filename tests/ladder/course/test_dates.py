@@ -98,14 +98,17 @@ def term(tmp_path: Path) -> Iterator[Term]:
 
 def test_a_plan_is_known_before_and_is_in_no_log(term: Term) -> None:
     before = term.store.head()
-    assert len(term.apply(dry_run=True).planned) == 4
+    said = term.apply(dry_run=True)
     assert term.store.dates() == {}
-    assert [act.time for act in term.apply().planned] == [
+    assert term.apply() == said
+    assert [act.time for act in term.store.dates()] == [
         NOON + hours * HOUR for hours in (-2, 0, 1, 2)
     ]
+    (planned,) = said.changes
+    assert re.fullmatch(r"Planned: [^;]+; [^;]+; [^;]+; [^;]+\.", planned)
     assert term.store.head() == before
     again = term.apply()
-    assert (again.planned, again.dropped) == ((), ())
+    assert again.changes == ()
     deadline = read_rules(term.store).dates[1]
     assert (deadline.act, deadline.local, deadline.zone) == (
         "deadline",
@@ -405,7 +408,7 @@ def test_what_was_published_is_not_planned_once_more_by_the_same_file(term: Term
     term.now = NOON + 2 * HOUR
     term.due.keep_alone()
     again = term.apply()
-    assert (again.planned, again.dropped) == ((), ())
+    assert again.changes == ()
     assert _act(term, ActName.PUBLISH).published > 0
 
 
@@ -509,13 +512,15 @@ def test_a_moment_with_an_offset_needs_no_zone(term: Term) -> None:
 def test_what_has_passed_may_stay_in_the_file(term: Term) -> None:
     term.apply()
     term.now = NOON + HOUR
-    assert term.apply().planned == ()
+    assert term.apply().changes == ()
     assert "has passed; expected a later time" in term.refused(COURSE.replace("13:00", "13:01"))
 
 
 def test_what_the_plan_leaves_out_is_not_carried_out(term: Term) -> None:
     term.apply()
-    assert [act.act for act in term.apply("[dates]\n").dropped] == [*ActName]
+    (dropped,) = term.apply("[dates]\n").changes
+    assert dropped.startswith("Not planned any more: ")
+    assert term.store.dates() == {}
     term.now = NOON + 3 * HOUR
     assert term.due.tend() == []
     assert term.hand_in() == 1

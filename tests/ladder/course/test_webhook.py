@@ -116,7 +116,7 @@ class Course:
         (self.folder / "course.toml").chmod(0o600)
 
     def apply(self) -> list[str]:
-        return [*apply_course(self.store, self.folder / "course.toml", now=self.now).lines()]
+        return [*apply_course(self.store, self.folder / "course.toml", now=self.now).changes]
 
     def refused(self, text: str) -> str:
         self.write(text)

@@ -178,6 +178,12 @@ def test_a_course_file_is_shown_before_it_is_applied(site: TestClient, place: Pa
         assert "The ladder is as the file says." in again
         assert 'class="digest"' not in again
         assert store.head() == after
+        # Other files were looked at since.
+        choose(site, {"course.toml": b"title = 'Cards'"})
+        late = site.post("/act-course", data=fields, headers=OWN)
+        assert late.status_code == 409
+        assert "Nothing was changed: other files were looked at since" in late.text
+        assert store.head() == after
 
 
 @pytest.mark.parametrize(
@@ -218,7 +224,8 @@ def test_a_program_applies_a_course_file(site: TestClient, place: Path) -> None:
     files = {"course.toml": COURSE, "roster.csv": ROSTER}
     sent = {"files": {name: b64encode(content).decode() for name, content in files.items()}}
     looked = site.post("/api/v1/course", json={**sent, "dry_run": True}, headers=headers).json()
-    assert (looked["applied"]["announcement"], looked["tokens"]) == ("Hand in by Friday.", [])
+    assert "Announced: Hand in by Friday." in looked["applied"]["changes"]
+    assert looked["tokens"] == []
     stale = site.post("/api/v1/course", json={**sent, "digest": "0" * 64}, headers=headers)
     assert stale.status_code == 409
     done = site.post("/api/v1/course", json={**sent, "tokens": True}, headers=headers).json()
