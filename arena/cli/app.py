@@ -391,25 +391,15 @@ def check(
 
 @app.command(epilog="Example: arena image cpp")
 @click.argument("language", default="python")
-@click.option(
-    "--load",
-    "files",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    help="Take it from a file that docker save has written.",
-)
 @as_json
-def image(*, language: str, files: tuple[Path, ...], as_json: bool) -> None:
+def image(*, language: str, as_json: bool) -> None:
     """Make the image that containers run bots in, with a registry or without one.
 
     LANGUAGE is what bots are written in: python, numpy, javascript, cpp, java or binary.
     """
-    from arena.cli.image import load_images, make_image
+    from arena.cli.image import make_image
 
-    if files:
-        load_images(files, as_json=as_json)
-    else:
-        make_image(language, as_json=as_json)
+    make_image(language, as_json=as_json)
 
 
 @app.command(epilog="Example: arena doctor --attack")

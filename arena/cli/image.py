@@ -1,12 +1,9 @@
 """`arena image`: makes the images that bots run in, and are built in."""
 
-from collections.abc import Sequence
-from pathlib import Path
-
 from arena.containers.engine import Engine
-from arena.containers.image import Image, build_image, find_image, require_image
+from arena.containers.image import Image, build_image, find_image
 from arena.containers.recipe import Recipe, read_recipe
-from arena.errors import HostFailure, Unavailable, UserError
+from arena.errors import HostFailure, Unavailable
 from arena.languages import PYTHON, find_language, require_language
 from arena.terminal.console import PlainConsole
 from arena.terminal.output import say, say_json
@@ -26,26 +23,6 @@ def make_image(language: str = PYTHON, *, as_json: bool) -> None:
     say(f"Bots run in {image.name}: {image.how}.")
     for other in to_build:
         say(f"They are built in {other.name}: {other.how}.")
-
-
-def load_images(files: Sequence[Path], *, as_json: bool) -> None:
-    """Give the engine images that were saved; Unavailable if Python's is not there then.
-
-    What the engine has already, as after an earlier attempt, stays as it is.
-    """
-    engine = Engine()
-    engine.version()
-    for file in files:
-        try:
-            with file.open("rb") as archive, engine.patient() as patient:
-                patient.load_image(archive)
-        except OSError as error:
-            raise UserError(f"{file} cannot be read: {error.strerror}.") from error
-    image = require_image(engine)
-    if as_json:
-        say_json({"image": image.name, "how": image.how})
-        return
-    say(f"Bots run in {image.name}: {image.how}.")
 
 
 def _make(language: str, console: PlainConsole) -> list[Image]:

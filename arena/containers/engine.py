@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 from threading import Lock
-from typing import IO, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import requests
 from docker import APIClient
@@ -228,16 +228,6 @@ class Engine:
             f"remove the image {name}",
             lambda client: _or_none(lambda: client.remove_image(name, force=True)),
         )
-
-    def load_image(self, archive: IO[bytes]) -> None:
-        """Take an image that an engine has saved, compressed or not."""
-
-        def load(client: _Client) -> None:
-            for event in [*client.load_image(archive)]:  # type: ignore[no-untyped-call]
-                if "error" in event:
-                    raise DockerException(event["error"])
-
-        self._call("load an image", load)
 
     def give_files(self, image: str, files: Sequence[Path]) -> None:
         """Make files of control groups this user's own, by a container; HostFailure if it fails."""
