@@ -187,9 +187,7 @@ outbox = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("id", _text(64), nullable=False, unique=True),  # of each event its own
     Column("content", Text, nullable=False),  # JSON: `ladder.webhook.WebhookEvent`; empty if posted
-    Column(
-        "problem", Text, nullable=False
-    ),  # why the last try was in vain; empty if there was none
+    Column("problem", Text, nullable=False),  # why the last try was in vain; empty if none was
 )
 
 # What authors have sent to the server, with what came of it; the season checks it and takes it in.
