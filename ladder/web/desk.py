@@ -42,7 +42,7 @@ from ladder.store.people import People
 from ladder.store.store import Ladder, Store
 from ladder.store.tokens import Tokens
 from ladder.web import api
-from ladder.web.access import Role, TurnRoute, Visitor, allow
+from ladder.web.access import Role, TurnRoute, Visitor, allow, current_asker
 from ladder.web.cache import Apart, Busy, SnapshotCache, answer_here
 from ladder.web.publish import publish
 from ladder.web.results import result_page
@@ -105,6 +105,8 @@ class FileWriter:
             raise Busy("another file is being written; try again when it is done")
         name, moment = place.name, f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"
         self._told[name] = folder or place, f"{name} is being written since {moment}"
+        # Other pages of the organiser's need not wait until it is written.
+        current_asker().leave()
         try:
             self._apart(Snapshot(self._ladder), partial(_write, make, place))
             del self._told[name]
