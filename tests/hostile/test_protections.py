@@ -278,7 +278,8 @@ REFEREE_OFF = {
         cgroup.Cgroup,
         "freeze",
         lambda _: None,
-        box="container",
+        10.0,
+        "container",
     ),
 }
 

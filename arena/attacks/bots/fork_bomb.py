@@ -8,19 +8,23 @@ from hostile import escaped
 from hostile.attacker import child, run_attack
 
 
-def bomb():
+def bomb(end):
     os.setsid()
     try:
         for _ in range(8):
             os.fork()
     except OSError:
         pass
+    os.close(end)
     time.sleep(30)
 
 
 def attack(turn):
-    leader = child(bomb)
-    time.sleep(0.3)
+    heard, end = os.pipe()
+    leader = child(lambda: bomb(end))
+    os.close(end)
+    # Nobody has the other end any more when all have forked as often as they can.
+    os.read(heard, 1)
     if sum(name.isdigit() for name in os.listdir("/proc")) > 32:
         escaped("more than 32 processes")
     os.killpg(leader, signal.SIGKILL)

@@ -27,7 +27,7 @@ for _ in range(3):
     shares.append((thought[0] - before) / (time.monotonic() - begin))
     time.sleep(1)
 os.kill(thinker, signal.SIGKILL)
-if min(shares) > 0.15:
+if min(shares) > 0.05:
     escaped(f"thought for {min(shares):.0%} of the time in which it was not asked")
 answer(turn)
 play_on()
