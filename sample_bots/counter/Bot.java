@@ -80,9 +80,8 @@ public class Bot {
         System.out.println("{\"join\": {\"revision\": 1}}");
         var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line; (line = in.readLine()) != null; ) {
-            JsonObject message = JsonParser.parseString(line).getAsJsonObject();
-            if (!message.has("turn")) continue;
-            JsonObject turn = message.getAsJsonObject("turn");
+            JsonObject turn = JsonParser.parseString(line).getAsJsonObject().getAsJsonObject("turn");
+            if (turn == null) continue;
             System.out.printf(
                 "{\"choice\": {\"turn\": %d, \"index\": %d}}%n",
                 turn.get("number").getAsLong(), bot.choose(turn));

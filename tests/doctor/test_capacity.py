@@ -34,6 +34,6 @@ def test_what_is_scarcest_decides_and_one_can_always_be_tried(
 @pytest.mark.parametrize(("box", "slots"), [("container", 2), ("process", 3)])
 def test_a_season_plays_as_many_at_once_unless_it_is_told(box: str, slots: int) -> None:
     store: Any = SimpleNamespace(submission=None)
-    here: dict[str, Any] = {"url": None, "tls": None, "cross_check": 0, "min_speed": 0.0}
+    here: dict[str, Any] = {"url": None, "tls": None}
     assert _find_executor(store, box, [], parallel=None, **here).slots == slots
     assert _find_executor(store, box, [], parallel=7, **here).slots == 7

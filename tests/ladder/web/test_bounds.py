@@ -74,7 +74,7 @@ def test_the_page_has_the_sizes_and_the_times_that_hold() -> None:
     rates, upload = Rates(), (LARGEST_UPLOAD - LARGEST_BODY) // 1024**2
     assert upload == MAX_ARCHIVE_BYTES // 1024**2
     assert (
-        f"a path of {LONGEST_PATH} letters, a query of {LONGEST_QUERY:,} bytes, and a body of"
+        f"a path of {LONGEST_PATH} characters, a query of {LONGEST_QUERY:,} bytes, and a body of"
         f" {LARGEST_BODY // 1024} KB (an upload {upload} MB more). It has to come within"
         f" {rates.body:g} s (an upload within {rates.upload_body / 60:g} min)"
     ) in PAGE
