@@ -21,17 +21,16 @@ def test_a_refused_bot_is_told_what_was_sent_what_came_back_and_what_is_right(
     BROKEN["that_fails_at_seat_0"].write(tmp_path / "bad")
     shown = arena("check", "bad", PROCESS, "--seed", SEED.hex(), check=1).stdout
     assert " 4  passed   tonton: questions" in shown
-    assert " 5  passed   tonton: shortest game" in shown
-    assert " 7  FAILED   tonton: seats" in shown
-    assert " 8  not run  time" in shown
-    assert "sent   Start of game 1: seat 0 of 4" in shown
+    assert " 5  FAILED   tonton: seats" in shown
+    assert " 6  not run  time" in shown
+    assert "sent   Start of game 1: seat 0 of 3" in shown
     assert "legal: " in shown
     assert "back   the bot ended with exit code 1" in shown
     assert "right  A bot runs until its referee says Goodbye." in shown
     assert "log    | AssertionError" in shown
     refused, luck, advice = shown.splitlines()[-3:]
     assert luck == f"The same random seed: --seed {SEED.hex()}"
-    assert refused == "broken is refused at step 7, tonton: seats."
+    assert refused == "broken is refused at step 5, tonton: seats."
     record, game = advice.split()[-3::2]
     assert "forfeit of seat 0: crashed" in arena("replay", record, "--game", game).stdout
 
@@ -40,7 +39,7 @@ def test_in_a_plain_process_it_ends_with_what_only_a_container_shows(
     arena: Run, image: Image
 ) -> None:
     *_, passes, _, walls, advice = arena("check", "shepherd").stdout.splitlines()
-    assert passes.startswith("shepherd passes all 10 steps")
+    assert passes.startswith("shepherd passes all 8 steps")
     assert walls.startswith("A plain process has no walls. Only a container shows what a bot does")
     assert "play goat_n_goat shepherd random" in advice
     command = shlex.split(walls.partition(" Try: ")[2])
@@ -97,7 +96,7 @@ def test_of_a_bot_that_speaks_json_it_tells_the_bridge_apart(arena: Run, tmp_pat
 def test_a_game_that_is_named_is_checked_alone(arena: Run, tmp_path: Path) -> None:
     BROKEN["that_knows_one_game_and_names_two"].write(tmp_path / "bad")
     command = ("check", "bad", PROCESS, "--seed", SEED.hex())
-    assert "refused at step 8, goat_n_goat: questions" in arena(*command, check=1).stdout
+    assert "refused at step 6, goat_n_goat: questions" in arena(*command, check=1).stdout
     alone = arena(*command, "--game", "goat_n_goat", check=1).stdout
     assert "refused at step 4, goat_n_goat: questions" in alone
     assert "tonton: " not in alone
