@@ -1,4 +1,4 @@
-"""What strangers may try, as bots and builds: for tests, and `arena doctor --attack`.
+"""Attacks as bots and builds: for tests, and `arena doctor --attack`.
 
 Every attack is one small program: by a bot with the verdict that it must get, by a build with the
 sentence that must be said of it. A wall that does not hold is a bug of ours, of the engine or of

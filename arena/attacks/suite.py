@@ -19,7 +19,7 @@ from arena.containers.engine import Engine
 from arena.errors import HostFailure, Unavailable, UserError
 
 GAME: Final = "six_nimmt"
-"""Where an attack is tried that makes sense in any game."""
+"""The game in which an attack is tried that makes sense in any game."""
 AT_ONCE: Final = 2
 """How many matches are played at once: half of the time goes by while boxes start."""
 # How long the engine's own processes may take to go after the last match, in seconds.

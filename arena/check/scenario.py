@@ -86,7 +86,7 @@ class Scenario:
     places: tuple[int | None, ...] = (None,)
     """The bot's seat in each game; None is any."""
     habit: Habit = "random"
-    """What all opponents do."""
+    """The behaviour of all opponents."""
     seed: bytes = b""
     """The check's; an author's own games have none."""
     number: int = 1

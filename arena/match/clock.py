@@ -64,7 +64,7 @@ def as_recorded(spent: Spent) -> Spent:
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """What every seat of a game is given, in seconds: whole milliseconds, as it is told."""
+    """The time of each seat in a game, in seconds: whole milliseconds, as it is told."""
 
     bank: float = 10.0
     increment: float = 0.1

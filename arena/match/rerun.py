@@ -51,14 +51,14 @@ class Departure:
 
 @dataclass(slots=True)
 class Rerun:
-    """What came of a bot that was asked again what it, or another one, was asked in a record."""
+    """The outcome for a bot that was asked the questions of a record again."""
 
     same: int = 0
     """How many of its answers were those of the record, up to the first that was not."""
     departure: Departure | None = None
-    """Where it first did anything else; None if all went as recorded."""
+    """The first difference; None if all went as recorded."""
     forfeit: Fault | None = None
-    """What it forfeited a game by."""
+    """The fault by which it forfeited a game."""
     game: rec.GameRecord | None = None
     """The rerun game to its end; None where it stopped when it left the record."""
 

@@ -1,4 +1,4 @@
-"""What clients send that is no play, byte by byte: the seat that attacks pays, and nobody else.
+"""Hostile frames of clients, byte by byte: the seat that attacks forfeits, and no other seat.
 
 Each row is a client beside the real referee's connection, on its Unix socket and in this process.
 Until its attack, and after one that comes to nothing, it plays the first legal move, as the referee
@@ -420,7 +420,7 @@ def answers_in_advance(client: Client) -> None:
 
 
 def says_often(number: int) -> Row:
-    """Return the attack by so many answers to one question."""
+    """Return the attack that sends this number of answers to one question."""
 
     def attack(client: Client) -> None:
         answer = choose(client.second_turn())
