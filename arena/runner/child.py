@@ -39,6 +39,8 @@ def start_beside(
     may have threads; a daemon has no children.
     """
     context = multiprocessing.get_context("spawn")
+    # The first one starts the tracker of resources, which lets signals through as it begins.
+    context.Lock()
     port, theirs = context.Pipe()
     process = context.Process(target=_run, args=(nice, body, theirs, *work), daemon=daemon)
     start_child(process)
