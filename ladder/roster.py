@@ -46,6 +46,8 @@ class Exclusions:
 
 RULINGS: Final = ("excluded", "admitted")
 """The kinds of entries that say what counts."""
+_CHANGES: Final = ("entered", "chosen", "withdrawn", "begun", *RULINGS)
+"""The kinds of entries that change a board, beside results."""
 
 
 def read_exclusions(entries: Iterable[LogEntry]) -> Exclusions:
@@ -95,10 +97,16 @@ class Roster:
     )
     number: int = 0
     """The last entry that it has taken note of."""
+    ruled: int = 0
+    """The last of them that changed what counts."""
+    changed: int = 0
+    """The last that changed who stands on a board, or what counts."""
 
     def add(self, entry: LogEntry) -> None:
         """Take note of an entry; results change nothing."""
-        self.number = entry.number
+        self.number, kind = entry.number, log.kind_of(entry.body)
+        self.ruled = entry.number if kind in RULINGS else self.ruled
+        self.changed = entry.number if kind in _CHANGES else self.changed
         match entry.body:
             case log.Opened(limits=limits) | log.Limited(limits=limits):
                 self.limits = limits

@@ -37,8 +37,12 @@ WRITERS: Final = 250
 # --- boards of somebody's own, and tables ---
 
 PAGES_SHARE: Final = 0.1
-"""Of one CPU: for new editions of pages, and as much for boards of somebody's own."""
+"""Of one CPU: for looks for changes, for the season's boards, and for those of somebody's own."""
 SELECTIONS_WAITING: Final = 4
+BOARD_SECONDS: Final = 5.0
+"""How long a page waits for the first boards of a server; later ones are made while it serves."""
+FIT_SECONDS: Final = 900.0
+"""For the boards of a season, which are made once for all readers."""
 FILE_SECONDS: Final = 3600.0
 """For one file of the organiser's, such as an export; one is written at a time."""
 TABLE_IDLE: Final = 600.0

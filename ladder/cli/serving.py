@@ -15,7 +15,7 @@ from ladder.listening import is_loopback
 from ladder.messenger import Messenger
 from ladder.posting import Poster
 from ladder.rerating import Rater
-from ladder.shares import FILE_SECONDS
+from ladder.shares import FILE_SECONDS, FIT_SECONDS
 from ladder.store.opening import open_reader, open_store, require_private
 from ladder.web.app import make_app
 from ladder.web.desk import FileWriter
@@ -60,6 +60,7 @@ def serve_ladder(
         Rater(store) as rater,
         Selections(place) as selections,
         Selections(place, FILE_SECONDS) as beside,
+        Selections(place, FIT_SECONDS) as fitting,
         Messenger(store, poster),
     ):
         if tables and not KINDS[box].isolates:
@@ -80,6 +81,7 @@ def serve_ladder(
                 rate=rater.tend,
                 keep_dates=DueActs(store, lambda _, folder: files.write(folder, publish)).keep,
                 apart=selections.answer,
+                fit=fitting.answer,
                 files=files,
                 at_root=gate.is_at_root,
                 on_loopback=gate.proxy is None and is_loopback(listening.getsockname()[0]),

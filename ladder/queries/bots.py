@@ -322,7 +322,7 @@ def read_bot_details(snapshot: Snapshot, name: str) -> BotDetails:
 
 
 def _places(snapshot: Snapshot, player: Player) -> Iterator[tuple[str, Row]]:
-    for game, rows in snapshot.boards().games.items():
+    for game, rows in snapshot.boards().boards.games.items():
         yield from ((game, row) for row in rows if row.player == player and row.games)
 
 
@@ -332,7 +332,7 @@ def _point(rating: Rating) -> CurvePoint:
 
 def _chances(snapshot: Snapshot, player: Player, opponents: Iterable[Opponent]) -> Iterator[Chance]:
     for other in (one.player for one in opponents):
-        for game, fit in snapshot.fits().items():
+        for game, fit in snapshot.boards().fits.by_game.items():
             if player in fit and other in fit:
                 yield Chance(other, game, fit.beats(player, other))
 
@@ -353,7 +353,9 @@ class Duel:
 def compare_bots(snapshot: Snapshot, name: str, against: str) -> Duel:
     """Compare two bots, by what they are called. UserError if one of them is unknown."""
     player, other = (find_player(snapshot.roster, text) for text in (name, against))
-    found = {game: versus([fit], player, other) for game, fit in snapshot.fits().items()}
+    found = {
+        game: versus([fit], player, other) for game, fit in snapshot.boards().fits.by_game.items()
+    }
     return Duel(player, other, {game: one for game, one in found.items() if one is not None})
 
 

@@ -60,5 +60,5 @@ def _podium(snapshot: Snapshot, line: GameLine) -> Podium:
 
 def first_of(snapshot: Snapshot, game: str, most: int) -> tuple[Row, ...]:
     """Return the first rows of a game's official board, of those who have played."""
-    played = (row for row in snapshot.boards().games[game] if row.games)
+    played = (row for row in snapshot.boards().boards.games[game] if row.games)
     return tuple(islice(played, most))

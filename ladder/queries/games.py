@@ -110,7 +110,9 @@ def read_game_details(snapshot: Snapshot, name: str) -> GameDetails:
         options=tuple(describe_options(game)),
         samples=tuple(sample for sample in sample_names() if name in _games_of(sample)),
         rules=read_rules_page(name),
-        statistics=snapshot.once(f"statistics {name}", lambda: _read_statistics(snapshot, name)),
+        statistics=snapshot.once(
+            f"statistics {name}", lambda: _read_statistics(snapshot, name), "result"
+        ),
     )
 
 

@@ -14,7 +14,7 @@ from arena.match.record import unpack_record
 from ladder.log import Played
 from ladder.matches import Player
 from ladder.queries.matches import games_of_record
-from ladder.queries.snapshot import Snapshot
+from ladder.queries.snapshot import BOARDS, Snapshot
 from ladder.wire import GameOfMatch
 
 # The number of matches, the newest, of which games are shown.
@@ -38,7 +38,7 @@ def next_highlight(snapshot: Snapshot, after: int | None = None) -> Highlight | 
 
     After the last the first follows. None if there is no record of any match.
     """
-    shown = snapshot.once("highlights", lambda: _choose(snapshot))
+    shown = snapshot.once("highlights", lambda: _choose(snapshot), *BOARDS, "boards")
     matches = [one.match for one in shown]
     following = matches.index(after) + 1 if after in matches else 0
     return shown[following % len(shown)] if shown else None
@@ -46,7 +46,7 @@ def next_highlight(snapshot: Snapshot, after: int | None = None) -> Highlight | 
 
 def _choose(snapshot: Snapshot) -> list[Highlight]:
     """Return of each of the newest matches its best game, the best of all first."""
-    boards = snapshot.boards().games
+    boards = snapshot.boards().boards.games
     strengths = {
         (game, row.player): row.strength.value
         for game, rows in boards.items()

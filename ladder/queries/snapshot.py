@@ -1,57 +1,110 @@
-"""Snapshots: a ladder up to one entry of its log, with what takes long made once and only if asked.
+"""Snapshots: a ladder up to one entry of its log, with what an answer to a question depends on.
 
-Fits of many results take seconds, so anyone who answers many questions asks one snapshot, and makes
-the next one of it: that takes over what no entry since has changed.
+A question names the facts that its answer depends on, and `Snapshot.state` says how they are. The
+answer is kept by that (`ladder.queries.answers`), so the next snapshot finds what is still right.
 """
 
 from collections.abc import Callable
 from concurrent.futures import Future
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time
-from threading import Lock
-from typing import Any, Self, TypeVar
+from hashlib import sha256
+from typing import Any, Final, TypeAlias, TypeVar
 
+import msgspec
+
+from arena.errors import HostFailure
 from ladder.about import About
 from ladder.leaderboards import read_boards, read_fits
 from ladder.log import Opened
+from ladder.queries.answers import Answers
 from ladder.queries.live import read_season_pulse
 from ladder.ratings.board import Boards
 from ladder.ratings.official import Fit, NoFit
-from ladder.roster import RULINGS, Roster
+from ladder.roster import Roster
+from ladder.shares import BOARD_SECONDS
 from ladder.store.people import People
 from ladder.store.store import Ladder
 
 T = TypeVar("T")
+Facts: TypeAlias = tuple[str, ...]
+"""What an answer depends on: names of what `Snapshot` knows, or all of it without any."""
+OVER: Final[Facts] = ("ruling", "rated", "about", "names")
+"""What is told of a match that is over depends on these."""
+BOARDS: Final[Facts] = ("result", "changed", "rated", "midnight")
+
+
+class Busy(HostFailure):
+    """Too many have asked for what takes long, at once, or it takes too long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fits:
+    """The official fits of a season, up to one of its results."""
+
+    season: int
+    by_game: dict[str, Fit]
+    failed: frozenset[str]
+    """The games whose fit failed, and is the last one of the season instead, if there was one."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonBoards:
+    """The boards of the season that goes on, with the fits that they are made of."""
+
+    state: str
+    head: tuple[int, str]
+    """The number and the digest of the entry that they are as of."""
+    rated: bool
+    """Whether the live ratings are those of what counts, and not being made again."""
+    boards: Boards
+    fits: Fits
+    morning: Boards
+    """As they were at the last midnight, in UTC."""
 
 
 class Snapshot:
-    """A ladder as it is after one entry of its log. Any number of threads may ask it."""
+    """A ladder as it is after one entry of its log. Any number of threads may ask it.
 
-    def __init__(self, store: Ladder, before: Self | None = None, now: datetime | None = None):
+    Boards are made when they are asked for first, in the thread that asks, unless they are `made`
+    elsewhere: then they may be older.
+    """
+
+    def __init__(
+        self,
+        store: Ladder,
+        answers: Answers | None = None,
+        now: datetime | None = None,
+        made: Future[SeasonBoards] | None = None,
+    ) -> None:
         self.ladder = store
         """The ladder as it goes on; `store` is the same with a log that ends where this does."""
         self.store = store.as_now()
-        self.last, self.digest = self.store.head()
-        self.begun = store.begun()
-        """The matches that are being played."""
         self.time = now or datetime.now(UTC)
-        self.rated = self.store.is_rated()
+        self._looked = _look(self.store, self.time)
+        self.last, self.digest = self.head = self.store.head()
+        self.begun: list[int] = self._looked["begun"]
+        """The matches that are being played."""
+        self.rated: bool = self._looked["rated"]
         """Whether the live ratings are those of what counts now, and not being made again."""
-        ruling = next(self.store.entries(kinds=RULINGS, newest_first=True, most=1), None)
-        self.ruling = ruling.number if ruling else 0
-        """The last entry that changed what counts."""
+        self.about: About = self._looked["about"]
+        self.names: dict[str, str] = self._looked["names"]
+        """By author's key, those that the course shows."""
         self.season = read_season_pulse(store)
-        self.dates = store.dates()
-        """What is planned, and whether it was carried out."""
-        self.about, self.names = read_names(store)
         self.roster: Roster = self.store.roster()
         self.opened: Opened = store.opened()
-        self.unfitted: set[str] = set()
-        """The games whose official fit failed, and is the last one of the season instead."""
-        self._fitted: dict[str, Fit] = {}
-        self._lock = Lock()
-        self._made: dict[str, Future[Any]] = {}
-        if before is not None:
-            self._take_over(before)
+        self.answers = answers or Answers()
+        self.made = made
+        self._midnight = datetime.combine(self.time.date(), time(), UTC)
+        self._facts: dict[str, Any] = {
+            **self._looked,
+            "ruling": self.roster.ruled,
+            "changed": self.roster.changed,
+            "result": self.store.last_result(),
+            "midnight": self._midnight,
+            "boards": made.result().state if made and made.done() else "",
+        }
+        self._states: dict[Facts, str] = {}
 
     @property
     def games(self) -> list[str]:
@@ -60,103 +113,78 @@ class Snapshot:
 
     def is_current(self) -> bool:
         """Say whether nothing has happened since, and the hour that is counted is the same."""
-        same = _hour(self.time) == _hour(datetime.now(UTC))
-        return (
-            same
-            and (self.last, self.digest) == self.ladder.head()
-            and self.begun == self.store.begun()
-            and self.rated == self.store.is_rated()
-            and self.dates == self.ladder.dates()
-            and (self.about, self.names) == read_names(self.ladder)
-            and self.season.running == read_season_pulse(self.store).running
+        return self._looked == _look(self.ladder, datetime.now(UTC))
+
+    def state(self, *facts: str) -> str:
+        """Return a digest of how these facts are; of all without any."""
+        if facts not in self._states:
+            found = msgspec.json.encode(
+                [self._facts[one] for one in facts or self._facts], order="sorted"
+            )
+            self._states[facts] = sha256(found).hexdigest()
+        return self._states[facts]
+
+    def once(self, name: str, make: Callable[[], T], *facts: str) -> T:
+        """Return what has this name, made if it is not kept for how these facts are."""
+        return self.answers.get(name, self.state(*facts), make)
+
+    def boards(self) -> SeasonBoards:
+        """Return the boards of the season, as of the entry that they name.
+
+        Busy if they are made elsewhere, for the first time, and it takes long.
+        """
+        if self.made is None:
+            found = self.once("boards", self._make_boards, *BOARDS)
+        else:
+            try:
+                found = self.made.result(BOARD_SECONDS)
+            except TimeoutError as error:
+                raise Busy("the boards are being made; try again in a minute") from error
+        # What has happened since has changed nothing of them.
+        is_right = found.state == self.state(*BOARDS)
+        return replace(found, head=self.head) if is_right else found
+
+    def _make_boards(self) -> SeasonBoards:
+        fits = self._fits("fits", self._facts["result"])
+        last, _ = self.store.results_before(self._midnight)
+        before = self._fits("fits of the morning", last)
+        return SeasonBoards(
+            self.state(*BOARDS),
+            self.head,
+            self.rated,
+            read_boards(self.store, self.roster, fits=fits.by_game),
+            fits,
+            read_boards(self.store, self.roster, last=last, fits=before.by_game),
         )
 
-    def follow(self) -> "Snapshot":
-        """Return the snapshot of now; what this one has made is made for it, too."""
-        after = type(self)(self.ladder, self)
-        makers = {"boards", "fits", "morning"}
-        for name in sorted(makers & {*self._made}):
-            getattr(after, name)()
-        return after
+    def _fits(self, name: str, last: int) -> Fits:
+        """Return the official fits of the season up to a result."""
+        state = self.roster.season, self.roster.ruled, last
+        return self.answers.get(name, state, lambda: self._fit(last))
 
-    def boards(self) -> Boards:
-        """Return the boards of the season that goes on."""
-        return self.once("boards", self._make_boards)
-
-    def _make_boards(self) -> Boards:
-        return read_boards(self.store, self.roster, fits=self.fits())
-
-    def fits(self) -> dict[str, Fit]:
-        """Return the official fits of the season that goes on, by game."""
-        self._fitted = self.once("fits", self._fit)
-        return self._fitted
-
-    def _fit(self, last: int | None = None) -> dict[str, Fit]:
-        fits = dict[str, Fit]()
+    def _fit(self, last: int) -> Fits:
+        fits, failed, kept = dict[str, Fit](), set[str](), self.answers.find("fits")
         for game in self.games:
             try:
                 fits |= read_fits(self.store, [game], self.roster, last=last)
             except NoFit:
-                fits |= {one: fit for one, fit in self._fitted.items() if one == game}
-                if last is None:
-                    self.unfitted.add(game)
-        return fits
-
-    def morning(self) -> Boards:
-        """Return the boards of the season as they were at the last midnight, in UTC."""
-        return self.once("morning", self._rate_morning)
-
-    def _rate_morning(self) -> Boards:
-        last, _ = self.store.results_before(self._midnight())
-        return read_boards(self.store, self.roster, last=last, fits=self._fit(last))
-
-    def _morning(self) -> tuple[object, ...]:
-        """Return what the boards of midnight follow from."""
-        return self._midnight(), self.ruling, self.roster.season, self.roster.listed()
-
-    def _midnight(self) -> datetime:
-        return datetime.combine(self.time.date(), time(), UTC)
-
-    def once(self, name: str, make: Callable[[], T]) -> T:
-        """Return what has this name, made by anyone who asks first; others wait for it."""
-        with self._lock:
-            found = self._made.get(name)
-            future = self._made.setdefault(name, Future())
-        if found is None:
-            try:
-                future.set_result(make())
-            except BaseException as error:
-                # Who waits fails too, and the next one tries again.
-                self._made.pop(name, None)
-                future.set_exception(error)
-                raise
-        result: T = future.result()
-        return result
-
-    def _take_over(self, before: Self) -> None:
-        """Take what no entry since has changed; entries of the queue change none of it."""
-        made = {name: future for name, future in [*before._made.items()] if future.done()}
-        if before._morning() != self._morning():
-            made.pop("morning", None)
-        if self.store.changes_boards(before.last, self.last):
-            made = {name: future for name, future in made.items() if name == "morning"}
-        if before.rated != self.rated:
-            made.pop("boards", None)
-        self._made.update(made)
-        if before.roster.season == self.roster.season:
-            self._fitted = before._fitted
-        if "fits" in made:
-            self.unfitted = before.unfitted
+                failed.add(game)
+                if kept and kept.value.season == self.roster.season and game in kept.value.by_game:
+                    fits[game] = kept.value.by_game[game]
+        return Fits(self.roster.season, fits, frozenset(failed))
 
 
-def read_names(store: Ladder) -> tuple[About, dict[str, str]]:
-    """Return what the course says of itself, and by author's key the names that it shows."""
+def _look(store: Ladder, now: datetime) -> dict[str, Any]:
+    """Return what is asked of a ladder to see whether anything has happened."""
     about = store.about()
-    if about.names != "shown":
-        return about, {}
-    people = People(store.connections).all()
-    return about, {key: one.name for key, one in people.items() if one.name}
-
-
-def _hour(moment: datetime) -> datetime:
-    return moment.replace(minute=0, second=0, microsecond=0)
+    people = People(store.connections).all() if about.names == "shown" else {}
+    return {
+        "head": store.head(),
+        "begun": store.begun(),
+        "rated": store.is_rated(),
+        "dates": list(store.dates().items()),
+        "about": about,
+        "names": {key: one.name for key, one in people.items() if one.name},
+        "running": read_season_pulse(store).running,
+        "hour": now.replace(minute=0, second=0, microsecond=0),
+    }

@@ -85,12 +85,18 @@ class Standings:
     """A leaderboard with what a page tells beside it."""
 
     board: Leaderboard
+    last: int
+    """The entry of the log that it is as of; one that came later may still be rated."""
+    digest: str
+    """Of that entry."""
     season: int
     authors: dict[Player, str]
     forfeits: dict[Player, int]
     """How many games each has forfeited, of those that are counted here."""
     movement: dict[Player, int]
     """By how many ranks each has risen since midnight, in UTC; only who had a rank then."""
+    unfitted: frozenset[str]
+    """The games whose newest results cannot be fitted: theirs is the last fit that there was."""
 
 
 def read_standings(snapshot: Snapshot, game: str | None, asked: TableQuery) -> Standings:
@@ -98,19 +104,26 @@ def read_standings(snapshot: Snapshot, game: str | None, asked: TableQuery) -> S
     roster = snapshot.roster
     game = None if game is None else find_game_name(snapshot.opened, game)
     if asked == TableQuery():
-        benched = _benched(snapshot.store, roster)
-        board = _leaderboard(snapshot.boards(), game, roster, benched, rated=snapshot.rated)
-        movement = _movement(board.boards, snapshot.morning(), game)
+        made, benched = snapshot.boards(), _benched(snapshot.store, roster)
+        board = _leaderboard(made.boards, game, roster, benched, rated=made.rated)
+        movement = _movement(made.boards, made.morning, game)
+        (last, digest), season = made.head, made.fits.season
+        unfitted = made.fits.failed if game is None else made.fits.failed & {game}
     else:
         board, movement = read_table(snapshot.store, game, asked), {}
+        (last, digest), season = snapshot.head, asked.season or roster.season
+        unfitted = frozenset()
     forfeits = _count_forfeits(snapshot, game, asked)
     players = [row.player for row in board.rows]
     return Standings(
         board=board,
-        season=asked.season or roster.season,
+        last=last,
+        digest=digest,
+        season=season,
         authors={player: roster.author_of(player) for player in players},
         forfeits={player: forfeits[player] for player in players if forfeits[player]},
         movement=movement,
+        unfitted=unfitted,
     )
 
 
@@ -118,7 +131,7 @@ def _count_forfeits(snapshot: Snapshot, game: str | None, asked: TableQuery) -> 
     """Return how many games each has forfeited, of those that are selected."""
     store, found = snapshot.store, Counter[Player]()
     if asked == TableQuery():
-        for player, its, _, games in store.forfeits(season=snapshot.roster.season):
+        for player, its, _, games in store.forfeits(season=snapshot.boards().fits.season):
             found[player] += games if game in {None, its} else 0
         return found
     selection = asked.selection(read_season(store, asked.season), game)

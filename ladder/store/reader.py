@@ -46,8 +46,6 @@ from ladder.store.rows import (
 _CHUNK = 10_000
 # What no ladder comes near, and every database can look for.
 _MOST = 2**31 - 1
-# The kinds of entries that change a board: what was played, who stands on it, and what counts.
-_MATTERS = ("played", "entered", "chosen", "withdrawn", "excluded", "admitted", "begun")
 # How many matches each has: a look at the index for everybody, however many there are.
 _MATCHES: Final = text("""
 WITH RECURSIVE everybody(player) AS (
@@ -167,11 +165,6 @@ class Reader:
         with self._connect() as connection:
             return int(connection.execute(select(schema.head.c.matches)).scalar_one())
 
-    def changes_boards(self, after: int, last: int) -> bool:
-        """Say whether one of these entries changes a board: another result, bot, or ruling."""
-        with self._connect() as connection:
-            return _matters(connection, after, last)
-
     def roster(self, season: int | None = None) -> Roster:
         """Return who is on the ladder, and what counts; or who was on it in a season."""
         table = schema.entries
@@ -206,6 +199,13 @@ class Reader:
         if season is not None:
             asked = asked.where(table.c.season == season)
         return map(read_result, self._stream(asked.order_by(table.c.number)))
+
+    def last_result(self) -> int:
+        """Return the entry of the last result; 0 if there is none."""
+        results = schema.results.c.number
+        with self._connect() as connection:
+            asked = select(func.max(results)).where(results <= self._last)
+            return connection.execute(asked).scalar_one() or 0
 
     def results_before(self, moment: datetime) -> tuple[int, int]:
         """Return the entry of the last result before a moment, in UTC, and how many there were.
@@ -357,12 +357,9 @@ class Reader:
 
         Else they are the old ones, and are being made again.
         """
-        results = schema.results.c.number
-        with self._connect() as connection:
-            if last is None:
-                asked = select(func.max(results)).where(results <= self._last)
-                last = connection.execute(asked).scalar_one() or 0
-            return is_rated(find_derived(connection), last)
+        # First: what is rated meanwhile is not missed.
+        end = self.last_result() if last is None else last
+        return is_rated(self.derived(), end)
 
     def ratings(
         self, season: int, games: Iterable[str], last: int | None = None
@@ -511,12 +508,6 @@ def _ordinal(connection: Connection, last: int) -> int:
     asked = select(table.ordinal).where(table.number <= last)
     newest = connection.execute(asked.order_by(table.number.desc()).limit(1))
     return newest.scalar_one_or_none() or 0
-
-
-def _matters(connection: Connection, after: int, last: int) -> bool:
-    number, kind = schema.entries.c.number, schema.entries.c.kind
-    asked = select(number).where(number > after, number <= last, kind.in_(_MATTERS))
-    return connection.execute(asked.limit(1)).one_or_none() is not None
 
 
 def _void(rows: list[Any]) -> Void:

@@ -32,6 +32,7 @@ from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 
 from arena.errors import HostFailure
+from ladder.queries.snapshot import Facts
 from ladder.store.connections import Connections
 from ladder.store.sessions import Sessions, form_token
 from ladder.store.tokens import Token, Tokens
@@ -115,6 +116,8 @@ class Asker:
     visitor: str = ""
     """As whom they are counted: by their token, else by their network."""
     matters: bool = False
+    facts: Facts = ()
+    """What alone the answer depends on."""
     seconds: float = 0.0
     """CPU time that was spent for them and is not charged yet."""
     leave: Callable[[], object] = lambda: None

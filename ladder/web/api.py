@@ -46,11 +46,11 @@ from ladder.queries.matches import (
 )
 from ladder.queries.overview import LogLine, Rules, list_log, read_rules
 from ladder.queries.season import SeasonProgress, read_season_progress
-from ladder.queries.snapshot import Snapshot
+from ladder.queries.snapshot import OVER, Snapshot
 from ladder.queries.tables import Standings, TableQuery
 from ladder.ratings.board import Boards, to_json
 from ladder.web import rows
-from ladder.web.access import TurnRoute, current_identity
+from ladder.web.access import TurnRoute, current_asker, current_identity
 from ladder.web.cache import SnapshotCache
 from ladder.web.site import ROWS, turn_to
 
@@ -237,7 +237,7 @@ def add_ladder(api: Api, cache: SnapshotCache) -> None:
     get = api.get
 
     def snapshot() -> Snapshot:
-        return cache.current.snapshot
+        return cache.current
 
     def owns(author: str) -> bool:
         return current_identity().visitor.owns(author)
@@ -248,12 +248,12 @@ def add_ladder(api: Api, cache: SnapshotCache) -> None:
 
     @get("/boards", Boards, "All boards of the season")
     def boards() -> Response:
-        return Response(to_json(snapshot().boards()), media_type="application/json")
+        return Response(to_json(snapshot().boards().boards), media_type="application/json")
 
     @get("/boards/{game}", Boards, "The board of a game")
     def board(game: Name) -> Response:
         name = find_game_name(snapshot().opened, game)
-        return Response(to_json(snapshot().boards().of(name)), media_type="application/json")
+        return Response(to_json(snapshot().boards().boards.of(name)), media_type="application/json")
 
     @get("/standings", Standings, "A board of what is selected, with authors, forfeits, movement")
     def standings(
@@ -319,11 +319,13 @@ def add_ladder(api: Api, cache: SnapshotCache) -> None:
 
     @get("/matches/{number}", MatchSummary, "A match, and what it changed")
     def match(number: Number) -> Response:
+        current_asker().facts = OVER
         found = MatchDetails(read_match(snapshot().ladder, number), ())
         return answer(rows.match(snapshot(), found).story)
 
     @get("/matches/{number}/details", MatchDetails, "A match with its games")
     def match_details(number: Number) -> Response:
+        current_asker().facts = OVER
         return answer(rows.match(snapshot(), read_match_details(snapshot().ladder, number)))
 
     @get("/matches/{number}/record", FILE, "The record of a match, for arena replay")

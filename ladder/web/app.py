@@ -18,7 +18,6 @@ from fastapi import Path as PathParameter
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse
 from pydantic import BeforeValidator, Field
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
@@ -29,6 +28,7 @@ from ladder.clock import utc_now
 from ladder.queries.bots import read_bot_details
 from ladder.queries.front import read_front
 from ladder.queries.matches import read_match_details
+from ladder.queries.snapshot import Busy
 from ladder.queries.tables import TableQuery
 from ladder.ratings.official import NoFit
 from ladder.shares import LISTENERS
@@ -39,7 +39,7 @@ from ladder.web import api, pages, rows
 from ladder.web.access import Authenticator, Role, TurnRoute, Visitor, allow, refuse_wrong_token
 from ladder.web.acts import add_acts, make_acts_pages
 from ladder.web.bounds import Rates, Refusal, Throttle
-from ladder.web.cache import PAUSE, Apart, Busy, SnapshotCache, answer_here
+from ladder.web.cache import PAUSE, Apart, SnapshotCache, answer_here, keep_doing
 from ladder.web.course import add_course, make_course_pages
 from ladder.web.desk import FileWriter, OrganiserDesk, add_desk, make_desk_pages
 from ladder.web.feed import Feed
@@ -103,6 +103,7 @@ def make_app(
     pause: float = PAUSE,
     rate: Callable[[], object] | None = None,
     apart: Apart = answer_here,
+    fit: Apart | None = None,
     files: FileWriter | None = None,
     keep_dates: Callable[[], object] | None = None,
     at_root: bool = False,
@@ -117,16 +118,16 @@ def make_app(
     `delay` seconds after their end. Visitors can play at the `tables`, if there are any. The
     ladder is looked at again after a `pause`, in seconds, and `rate` called while live ratings are
     to be made again. `keep_dates` is called again and again, to carry out what is planned. What
-    takes long is answered `apart`, and written by `files`. A server that speaks TLS itself is
-    `at_root` of its host. One that is for its own machine is `on_loopback`.
+    takes long is answered `apart`, and written by `files`; boards are made by `fit`. A server that
+    speaks TLS itself is `at_root` of its host. One that is for its own machine is `on_loopback`.
     """
-    cache = SnapshotCache(reader, pause, rate, apart)
+    cache = SnapshotCache(reader, pause, rate, apart, fit)
     tables = tables or PlayTables(reader, "container", most=0)
     reviews = TableReviews()
     site = Site(
         documented=documents is not None,
         playable=tables.most > 0,
-        current=lambda: cache.current.snapshot,
+        current=lambda: cache.current,
     )
     feed = Feed(reader, cache, delay, now, listeners)
 
@@ -134,7 +135,7 @@ def make_app(
     async def lifespan(_: FastAPI) -> AsyncIterator[dict[str, list[Task[None]]]]:
         beside = [cache.keep_up(), feed.keep_up(), tables.watch()]
         if keep_dates is not None:
-            beside.append(_call_again(keep_dates, pause))
+            beside.append(keep_doing(keep_dates, pause, "What is planned waits", share=1))
         tasks = list(map(create_task, beside))
         yield {BESIDE: tasks}
         await tables.close()
@@ -195,17 +196,6 @@ def make_app(
     )
 
 
-async def _call_again(act: Callable[[], object], pause: float) -> None:
-    """Do what looks at the ladder again and again, until it is cancelled."""
-    while True:
-        await asyncio.sleep(pause)
-        try:
-            # A server that is stopped does not wait for such a thread.
-            await run_in_threadpool(act)
-        except Away as failure:
-            _log.warning("What is planned waits: %s.", failure)
-
-
 def _add_pages(app: FastAPI, cache: SnapshotCache, site: Site, export: Path | None) -> None:
     """Add the addresses of the pages. None of them is part of the API's description."""
 
@@ -213,19 +203,19 @@ def _add_pages(app: FastAPI, cache: SnapshotCache, site: Site, export: Path | No
         return app.get(path, include_in_schema=False, response_model=None)
 
     def board(game: str | None, number: int, asked: TableQuery) -> Response:
-        snapshot = cache.current.snapshot
+        snapshot = cache.current
         standings = cache.standings(snapshot, game, asked)
         return site.answer(pages.board_page(snapshot, standings, number, asked))
 
     @get("/")
     def front() -> Response:
-        snapshot = cache.current.snapshot
+        snapshot = cache.current
         found = rows.front(snapshot.about, read_front(snapshot))
         return site.answer(pages.front_page(snapshot, found))
 
     @get("/tv")
     def tv(after: _Whole = None) -> Response:
-        return site.answer(pages.tv_page(cache.current.snapshot, after))
+        return site.answer(pages.tv_page(cache.current, after))
 
     @get("/boards")
     def overall(asked: _Selected) -> Response:
@@ -245,11 +235,11 @@ def _add_pages(app: FastAPI, cache: SnapshotCache, site: Site, export: Path | No
 
     @get("/bots")
     def bots(name: _Text = None) -> Response:
-        return site.answer(pages.bots_page(cache.current.snapshot, 1, name or ""))
+        return site.answer(pages.bots_page(cache.current, 1, name or ""))
 
     @get("/bots/page/{number}")
     def bots_on(number: _Number, name: _Text = None) -> Response:
-        return site.answer(pages.bots_page(cache.current.snapshot, number, name or ""))
+        return site.answer(pages.bots_page(cache.current, number, name or ""))
 
     @get("/bots/{name}")
     def bot(name: str) -> Response:
@@ -263,48 +253,48 @@ def _add_pages(app: FastAPI, cache: SnapshotCache, site: Site, export: Path | No
 
     @get("/compare")
     def compare(bot: _Text = None, against: _Text = None, page: _Whole = None) -> Response:
-        edition, asked = cache.current, (bot or "", against or "", page or 1)
+        snapshot, asked = cache.current, (bot or "", against or "", page or 1)
 
         def make() -> bytes:
-            return site.render(pages.compare_page(edition.snapshot, *asked))
+            return site.render(pages.compare_page(snapshot, *asked))
 
         # Its address may say more than it asks for.
-        return HTMLResponse(edition.get(f"compare {asked}", make))
+        return HTMLResponse(snapshot.once(f"compare {asked}", make))
 
     @get("/matches")
     def matches(bot: _Text = None, game: _Text = None) -> Response:
-        return site.answer(pages.matches_page(cache.current.snapshot, None, bot, game))
+        return site.answer(pages.matches_page(cache.current, None, bot, game))
 
     @get("/matches/before/{number}")
     def matches_before(number: _Number, bot: _Text = None, game: _Text = None) -> Response:
-        return site.answer(pages.matches_page(cache.current.snapshot, number, bot, game))
+        return site.answer(pages.matches_page(cache.current, number, bot, game))
 
     @get("/matches/{number}.record")
     def record(number: _Number) -> Response:
-        return api.send_record(cache.current.snapshot, number)
+        return api.send_record(cache.current, number)
 
     @get("/matches/{number}")
     def match(number: _Number) -> Response:
-        snapshot = cache.current.snapshot
+        snapshot = cache.current
         # Of the ladder as it is: who has just watched a match looks for it.
         found = read_match_details(snapshot.ladder, number)
         return site.answer(pages.match_page(rows.match(snapshot, found)))
 
     @get("/games")
     def games() -> Response:
-        return site.answer(pages.games_page(cache.current.snapshot))
+        return site.answer(pages.games_page(cache.current))
 
     @get("/games/{name}")
     def game(name: str) -> Response:
-        return site.answer(pages.game_page(cache.current.snapshot, name))
+        return site.answer(pages.game_page(cache.current, name))
 
     @get("/season")
     def season() -> Response:
-        return site.answer(pages.season_page(cache.current.snapshot))
+        return site.answer(pages.season_page(cache.current))
 
     @get("/logo-{digest}")
     def logo(digest: str) -> Response:
-        content = cache.current.snapshot.ladder.logo()
+        content = cache.current.ladder.logo()
         if not content or name_logo(content) != f"logo-{digest}":
             raise NotFound("The course has no such logo.")
         return api.send_picture(content, digest.rpartition(".")[2])
@@ -312,7 +302,7 @@ def _add_pages(app: FastAPI, cache: SnapshotCache, site: Site, export: Path | No
     @get("/log")
     def log(kind: _Text = None, before: _Whole = None) -> Response:
         there = EXPORT if export is not None else None
-        return site.answer(pages.log_page(cache.current.snapshot, kind, before, export=there))
+        return site.answer(pages.log_page(cache.current, kind, before, export=there))
 
     @get("/docs")
     def to_documents() -> Response:

@@ -35,7 +35,7 @@ from ladder.queries.desk import (
 from ladder.queries.health import Diagnosis, Health
 from ladder.queries.lookup import find_game_name
 from ladder.queries.marks import COLUMNS, Marks, list_marks
-from ladder.queries.snapshot import Snapshot
+from ladder.queries.snapshot import Busy, Snapshot
 from ladder.ratings.collusion import FALSE_ALARMS, Findings
 from ladder.sources import write_sources
 from ladder.store.people import People
@@ -43,7 +43,7 @@ from ladder.store.store import Ladder, Store
 from ladder.store.tokens import Tokens
 from ladder.web import api
 from ladder.web.access import Role, TurnRoute, Visitor, allow, current_asker
-from ladder.web.cache import Apart, Busy, SnapshotCache, answer_here
+from ladder.web.cache import Apart, SnapshotCache, answer_here
 from ladder.web.publish import publish
 from ladder.web.results import result_page
 from ladder.web.site import Page, Site
@@ -163,7 +163,7 @@ class OrganiserDesk:
     @property
     def snapshot(self) -> Snapshot:
         """The ladder as it is now: who has just decided something sees it."""
-        return Snapshot(self._cache.current.snapshot.ladder)
+        return Snapshot(self._cache.current.ladder)
 
     def page(
         self, told: ToldToken | None = None, problem: Problem | None = None, status: int = 200

@@ -14,12 +14,13 @@ from datetime import datetime, timedelta
 from typing import Final, Literal, TypeAlias
 
 from ladder.queries.live import LiveView, SeasonPulse, describe_live, read_season_pulse
+from ladder.queries.snapshot import Busy
 from ladder.shares import LISTENERS
 from ladder.store.database import Away
 from ladder.store.live_games import LiveGames, LiveRecord
 from ladder.store.store import Ladder
 from ladder.web.access import current_visitor
-from ladder.web.cache import Busy, ResponseCache, SnapshotCache
+from ladder.web.cache import SnapshotCache
 
 # In seconds: anyone who is sent nothing else gets a comment, so that proxies keep the connection.
 _HEARTBEAT: Final = 15.0
@@ -71,8 +72,6 @@ class Feed:
         # The oldest first.
         self._listeners: list[Listener] = []
         self._over = False
-        self.responses = ResponseCache()
-        """What was made of what is being played; another one when that has changed."""
         self.now = self._look(())
         self._states = self._read_states()
 
@@ -85,8 +84,6 @@ class Feed:
             except Away as failure:
                 _log.warning("What is being played cannot be read: %s.", failure)
                 continue
-            if after.shown != self.now.shown:
-                self.responses = ResponseCache()
             self.now, states = after, self._states
             self._states = self._read_states()
             if self._states != states:
@@ -100,6 +97,10 @@ class Feed:
     def view(self) -> LiveView:
         """Return what is being played."""
         return LiveView(self.now.season, self.delay, tuple(map(describe_live, self.now.matches)))
+
+    def once(self, name: str, make: Callable[[], bytes]) -> bytes:
+        """Return an answer about what is being played, made once for all who look on."""
+        return self._cache.answers.get(name, self.now.shown, make)
 
     def _look(self, known: Sequence[LiveRecord]) -> Look:
         matches = self._games.read(self._now() - timedelta(seconds=self.delay), known)
@@ -147,7 +148,7 @@ class Feed:
             states = self._states
             for topic, state in states.items():
                 if told.get(topic) != state:
-                    yield f"event: {topic}\ndata: {self._cache.current.snapshot.last}\n\n"
+                    yield f"event: {topic}\ndata: {self._cache.current.last}\n\n"
             told = states
             try:
                 await asyncio.wait_for(listener.woken.wait(), heartbeat)
@@ -155,8 +156,8 @@ class Feed:
                 yield ":\n\n"
 
     def _read_states(self) -> dict[Topic, object]:
-        snapshot = self._cache.current.snapshot
-        return {"log": (snapshot.digest, snapshot.rated), "live": self.now.shown}
+        snapshot = self._cache.current
+        return {"log": snapshot.state("head", "rated", "boards"), "live": self.now.shown}
 
     def end(self) -> None:
         """Send everybody away: the server stops."""

@@ -135,7 +135,7 @@ class Guard:
             reply.identity = await _apart(self._door.recognise, headers)
         # A session that is over is none; a wrong token gets no answer.
         reply.is_anybody = reply.identity.visitor == NOBODY and "authorization" not in headers
-        wall = await _find_wall(scope["path"], reply.identity, self._cache.current.snapshot)
+        wall = await _find_wall(scope["path"], reply.identity, self._cache.current)
         found = self._find(scope, reply) if wall is None and unfit is None else None
         if found is not None and reply.is_anybody:
             await reply.send_answer(found)
@@ -162,22 +162,25 @@ class Guard:
 
     def _find(self, scope: Scope, reply: "_Reply") -> Answer | None:
         """Return what is kept for who asks."""
-        found = self._cache.current.find(_address_of(scope)) if reply.looks else None
-        if found is None or reply.is_anybody:
-            return found
-        return found if found.for_all and reply.identity.problem is None else None
+        kept = self._cache.answers.find(_address_of(scope)) if reply.looks else None
+        if kept is None or kept.state != self._cache.current.state(*kept.value.facts):
+            return None
+        found: Answer = kept.value
+        is_theirs = found.for_all and reply.identity.problem is None
+        return found if is_theirs or reply.is_anybody else None
 
     async def _answer(self, scope: Scope, receive: Receive, reply: "_Reply") -> None:
         """Have the application answer, unless others had it do so while this one waited."""
-        edition = self._cache.current
+        snapshot = self._cache.current
         if (found := self._find(scope, reply)) is not None:
             await reply.send_answer(found)
             return
 
         def keep(answer: Answer) -> None:
-            # Unless it may be of the edition after.
-            if edition is self._cache.current:
-                edition.keep(_address_of(scope), answer)
+            # Unless it may be of the snapshot after.
+            if snapshot is self._cache.current:
+                state = snapshot.state(*answer.facts)
+                self._cache.answers.keep(_address_of(scope), state, answer, answer.size)
 
         reply.keep = keep
         await self.app(scope, receive, reply.take)
@@ -233,7 +236,8 @@ class _Reply:
             await self._send_whole(status, own, self._body)
             return
         for_all = not self.asker.matters
-        answer = Answer(self._body, own, tag_of(self._body), for_all)
+        tag, facts = tag_of(self._body), self.asker.facts
+        answer = Answer(self._body, own, tag, for_all, facts=facts)
         if for_all or self.identity is ANONYMOUS:
             anybodys = self._with_strip(own, self._body, ANONYMOUS)
             answer = replace(answer, packed=await asyncio.to_thread(measured(pack), anybodys))
@@ -315,8 +319,8 @@ def _is_open(path: str, identity: Identity) -> bool:
     return path == "/login" or identity.visitor != NOBODY
 
 
-def _address_of(scope: Scope) -> bytes:
-    return bytes(scope.get("raw_path", b"") + b"?" + scope["query_string"])
+def _address_of(scope: Scope) -> str:
+    return bytes(scope.get("raw_path", b"") + b"?" + scope["query_string"]).decode("latin-1")
 
 
 def _kind(headers: Pairs) -> bytes:

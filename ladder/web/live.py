@@ -13,9 +13,10 @@ from fastapi.responses import RedirectResponse, StreamingResponse
 
 from ladder.queries.live import LiveView, describe_live, find_live
 from ladder.queries.replays import ReplayData, read_live_replay, read_replay
+from ladder.queries.snapshot import OVER
 from ladder.web import api
-from ladder.web.access import TurnRoute
-from ladder.web.cache import ResponseCache, SnapshotCache
+from ladder.web.access import TurnRoute, current_asker
+from ladder.web.cache import SnapshotCache
 from ladder.web.feed import Feed, Listener
 from ladder.web.guard import LOOKS_ONLY
 from ladder.web.site import Page, Site
@@ -28,8 +29,7 @@ def make_live_pages(site: Site, feed: Feed) -> APIRouter:
     router = APIRouter(include_in_schema=False, route_class=TurnRoute)
 
     def html(page: Page) -> Response:
-        # Many who look on ask for the same page at the same moment.
-        body = feed.responses.get(page.path, lambda: site.render(page))
+        body = feed.once(page.path, lambda: site.render(page))
         return Response(body, media_type="text/html; charset=utf-8", headers=_FLEETING)
 
     @router.get("/live")
@@ -49,29 +49,25 @@ def make_live_pages(site: Site, feed: Feed) -> APIRouter:
 
 def add_live(routes: api.Api, cache: SnapshotCache, feed: Feed) -> None:
     """Add the same to the API, with the replays and the events."""
-    lasting, get = ResponseCache(), routes.get
+    get = routes.get
 
-    def replay(
-        responses: ResponseCache, name: str, make: Callable[[], ReplayData], **headers: str
-    ) -> Response:
-        body = responses.get(name, lambda: msgspec.json.encode(make()))
-        return Response(body, media_type="application/json", headers=headers)
+    def send(name: str, make: Callable[[], object]) -> Response:
+        body = feed.once(f"api/{name}", lambda: msgspec.json.encode(make()))
+        return Response(body, media_type="application/json", headers=_FLEETING)
 
     @get("/live", LiveView, "What is being played now, with the games that are over")
     def live() -> Response:
-        body = feed.responses.get("api/live", lambda: msgspec.json.encode(feed.view()))
-        return Response(body, media_type="application/json", headers=_FLEETING)
+        return send("live", feed.view)
 
     @get("/live/{number}/replay", ReplayData, "The games of a running match that are over")
     def live_replay(number: api.Number) -> Response:
         found = find_live(feed.now.matches, number)
-        name = f"api/live/{number}"
-        return replay(feed.responses, name, lambda: read_live_replay(found), **_FLEETING)
+        return send(f"live/{number}", lambda: read_live_replay(found))
 
     @get("/matches/{number}/replay", ReplayData, "The games of a match, for the viewer")
     def match_replay(number: api.Number) -> Response:
-        store = cache.current.snapshot.ladder
-        return replay(lasting, str(number), lambda: read_replay(store, number))
+        current_asker().facts = OVER
+        return api.answer(read_replay(cache.current.ladder, number))
 
     @get("/events", api.EVENTS, "Which pages have changed, log or live, as server-sent events")
     async def events(

@@ -18,7 +18,7 @@ _GOES_ON = {RequestState.WAITING, RequestState.PLAYING}
 
 def _read(cache: SnapshotCache, visitor: Visitor) -> Mine:
     author = ORGANISER if visitor.is_organiser else visitor.name
-    return read_mine(cache.current.snapshot, author)
+    return read_mine(cache.current, author)
 
 
 def add_mine(routes: api.Api, cache: SnapshotCache) -> None:

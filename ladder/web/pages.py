@@ -24,7 +24,7 @@ from ladder.queries.lookup import find_game_name, find_kinds, find_player
 from ladder.queries.matches import MatchDetails, list_matches
 from ladder.queries.overview import list_dates, list_log
 from ladder.queries.season import read_season_progress
-from ladder.queries.snapshot import Snapshot
+from ladder.queries.snapshot import OVER, Snapshot
 from ladder.queries.tables import Standings, TableQuery, read_standings
 from ladder.web import rows
 from ladder.web.access import AccessError, Visitor
@@ -87,9 +87,6 @@ def board_page(
         "pages": pages_of(rows, ROWS),
         "asked": asked,
         "selected": asked != TableQuery(),
-        "unfitted": game in snapshot.unfitted if game else snapshot.unfitted,
-        "last": snapshot.last,
-        "digest": snapshot.digest,
         "announcement": snapshot.roster.announcement,
         "dates": list_dates(snapshot.store),
     }
@@ -194,7 +191,7 @@ def matches_page(
 def match_page(details: MatchDetails) -> Page:
     number = details.story.match.match
     values = {"details": details, "story": details.story, "match": details.story.match}
-    return Page(f"matches/{number}", "match", f"Match {number}", values)
+    return Page(f"matches/{number}", "match", f"Match {number}", values, facts=OVER)
 
 
 def games_page(snapshot: Snapshot) -> Page:

@@ -24,7 +24,7 @@ from ladder.queries.snapshot import Snapshot
 from ladder.reviews import unpack_reviews
 from ladder.web import api, rows
 from ladder.web.access import Role, TurnRoute, Visitor, allow, current_visitor, require_own_site
-from ladder.web.cache import ResponseCache, SnapshotCache
+from ladder.web.cache import SnapshotCache
 from ladder.web.json_body import read_json, require_json
 from ladder.web.refused import status_of
 from ladder.web.site import Page, Site
@@ -90,7 +90,7 @@ def make_play_pages(cache: SnapshotCache, site: Site, tables: PlayTables) -> API
 
     @router.get("/play")
     def choose(game: Annotated[str, Query(max_length=64)] = "") -> Response:
-        return html(_choosing_page(cache.current.snapshot, tables, game))
+        return html(_choosing_page(cache.current, tables, game))
 
     @router.post("/play")
     async def begin(request: Request, _: _Anybody) -> Response:
@@ -99,7 +99,7 @@ def make_play_pages(cache: SnapshotCache, site: Site, tables: PlayTables) -> API
         try:
             table = await _open(cache, tables, wish, current_visitor())
         except UserError as mistake:
-            snapshot = cache.current.snapshot
+            snapshot = cache.current
             game = wish.game if wish.game in snapshot.games else ""
             page = _choosing_page(snapshot, tables, game, wish, str(mistake))
             return html(page, status_of(mistake))
@@ -182,7 +182,6 @@ def add_tables(
     routes: api.Api, cache: SnapshotCache, tables: PlayTables, reviews: TableReviews
 ) -> None:
     """Add the tables to the API."""
-    replays = ResponseCache()
 
     def route(method: str, path: str, kind: Any, summary: str, **more: Any) -> Callable[[Any], Any]:
         return routes.on(method, f"/tables{path}", kind, summary, **more)
@@ -232,7 +231,7 @@ def add_tables(
             return msgspec.json.encode(describe_replay(_record_of(table), reviewed))
 
         # Only its review changes what is told of a match that is over.
-        body = replays.get(f"{name} {len(found)}", make)
+        body = cache.answers.get(f"table {name}", len(found), make)
         return Response(body, 200, _FRESH, media_type="application/json")
 
     told = "Have your moves of a match that is over be reviewed; ask until it is done"
@@ -254,8 +253,8 @@ def add_tables(
 async def _open(
     cache: SnapshotCache, tables: PlayTables, wish: TableWish, visitor: str
 ) -> PlayTable:
-    if wish.game not in cache.current.snapshot.games:
-        games = ", ".join(cache.current.snapshot.games)
+    if wish.game not in cache.current.games:
+        games = ", ".join(cache.current.games)
         raise NotFound(f"Played here are {games}, and not {wish.game[:40]!r}.")
     return await tables.open(wish, visitor)
 

@@ -1,13 +1,13 @@
 """A published ladder: the same pages as files, for any web server, or to be opened from a disk.
 
 A file is written only where it is new or another one, and what is no page any more is removed. A
-list of what was published lies beside the pages, so nobody else's files are touched. The page of a
-match stays as it is as long as nobody is excluded and the program is the same, so of a long ladder
-only the new ones are made.
+list of what was published lies beside the pages, so nobody else's files are touched. It says what
+each file of a match, and the export, depends on: what is the same there is not made again.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
@@ -18,9 +18,9 @@ import msgspec
 from arena.errors import UserError
 from arena.whole_file import write_whole
 from ladder.exchange import write_export
-from ladder.queries.matches import list_matches, read_match_details
+from ladder.queries.matches import read_match_details
 from ladder.queries.replays import read_replay_page
-from ladder.queries.snapshot import Snapshot
+from ladder.queries.snapshot import OVER, Snapshot
 from ladder.ratings.live import LIVE_MODEL
 from ladder.store.store import Ladder
 from ladder.web import pages
@@ -34,21 +34,6 @@ _WEB: Final = Path(str(files("ladder.web")))
 _VIEWER: Final = Path(str(files("arena.viewer")))
 _LADDER: Final = Path(str(files("ladder")))
 _MAKERS: Final = (_WEB, _VIEWER, _LADDER / "queries", _LADDER / "ratings")
-
-
-class Listed(msgspec.Struct):
-    """What was published the last time."""
-
-    program: str
-    """Digest of what made it, and of what the course says of itself."""
-    ruling: int | None
-    """The last entry that changed what counts, as the pages of matches depend on it.
-
-    None if ratings were being made again.
-    """
-    digest: str
-    """Of the last entry of the log."""
-    files: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,19 +53,17 @@ def publish(store: Ladder, folder: Path, *, export: bool = True) -> Published:
     """Write a ladder's pages into a folder. UserError if it has something else in it."""
     before = _read_list(folder)
     snapshot = Snapshot(store)
-    there = _Folder(folder)
+    there = _Folder(folder, before)
     try:
-        _write(there, snapshot, before, export=export)
-        # Pages of ratings that are being made again are to be made again, too.
-        ruling = snapshot.ruling if snapshot.rated else None
-        now = Listed(_program(snapshot), ruling, snapshot.digest, sorted(there.files))
-        removed = _remove(folder, {*before.files} - there.files)
-        there.put(LIST, msgspec.json.format(msgspec.json.encode(now)) + b"\n")
+        _write(there, snapshot, export=export)
+        removed = _remove(folder, {*before} - {*there.files})
+        listed = msgspec.json.encode(there.files, order="sorted")
+        there.put(LIST, lambda: msgspec.json.format(listed) + b"\n")
     except OSError as error:
         raise UserError(f"Nothing can be published in {folder}: {error.strerror}.") from error
     return Published(
-        pages=sum(name.endswith(".html") for name in now.files),
-        records=sum(name.endswith(".record") for name in now.files),
+        pages=sum(name.endswith(".html") for name in there.files),
+        records=sum(name.endswith(".record") for name in there.files),
         written=there.written,
         removed=removed,
         entries=snapshot.last,
@@ -88,10 +71,13 @@ def publish(store: Ladder, folder: Path, *, export: bool = True) -> Published:
     )
 
 
-def _read_list(folder: Path) -> Listed:
-    """Return what was published there; UserError if the folder has something else in it."""
+def _read_list(folder: Path) -> dict[str, str]:
+    """Return the files that were published there, each with the state of what it depends on.
+
+    Empty where it is compared by its content. UserError if the folder has something else in it.
+    """
     try:
-        return msgspec.json.decode((folder / LIST).read_bytes(), type=Listed)
+        return msgspec.json.decode((folder / LIST).read_bytes(), type=dict[str, str])
     except msgspec.MsgspecError as error:
         raise UserError(f"{folder / LIST} is damaged; publish into a folder of its own.") from error
     except FileNotFoundError:
@@ -101,62 +87,66 @@ def _read_list(folder: Path) -> Listed:
             ) from None
     except OSError as error:
         raise UserError(f"Nothing can be published in {folder}: {error.strerror}.") from error
-    return Listed("", None, "", [])
+    return {}
 
 
 class _Folder:
     """A folder that is being published into."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, before: Mapping[str, str]) -> None:
         self._folder = folder
-        self.files: set[str] = set()
+        self._before = before
+        self.files: dict[str, str] = {}
+        """By name the state of what each file depends on, as in the list."""
         self.written = 0
 
-    def put(self, name: str, content: bytes) -> None:
-        """Have a file there, whole; one that has this content already is not touched."""
-        self.files.add(name)
-        path = self._folder / name
+    def put(self, name: str, make: Callable[[], bytes], state: str = "") -> None:
+        """Have a file there, whole; one that has this state or content already is not touched."""
+        if self._is_there(name, state):
+            return
+        content, path = make(), self._folder / name
         if path.is_file() and path.read_bytes() == content:
             return
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(content, path)
         self.written += 1
 
-    def keep(self, *names: str) -> bool:
-        """Leave files as they are, if all of them are there."""
-        if all((self._folder / name).is_file() for name in names):
-            self.files.update(names)
-            return True
-        return False
+    def export(self, store: Ladder, state: str) -> None:
+        """Have the export of the ladder there."""
+        if not self._is_there(EXPORT, state):
+            self._folder.mkdir(parents=True, exist_ok=True)
+            write_export(store, self._folder / EXPORT, submissions=False)
+            self.written += 1
 
-    def export(self, store: Ladder) -> None:
-        """Write the export of the ladder."""
-        self._folder.mkdir(parents=True, exist_ok=True)
-        write_export(store, self._folder / EXPORT, submissions=False)
-        self.files.add(EXPORT)
-        self.written += 1
+    def _is_there(self, name: str, state: str) -> bool:
+        self.files[name] = state
+        same = bool(state) and self._before.get(name) == state
+        return same and (self._folder / name).is_file()
 
 
-def _write(there: _Folder, snapshot: Snapshot, before: Listed, *, export: bool) -> None:
+def _write(there: _Folder, snapshot: Snapshot, *, export: bool) -> None:
     site = Site(published=True, current=lambda: snapshot)
     for name, content in _static():
-        there.put(name, content)
+        there.put(name, partial(bytes, content))
     if snapshot.about.logo:
-        there.put(snapshot.about.logo, snapshot.ladder.logo())
-    if export and not (before.digest == snapshot.digest and there.keep(EXPORT)):
-        there.export(snapshot.store)
+        there.put(snapshot.about.logo, snapshot.ladder.logo)
+    if export:
+        there.export(snapshot.store, snapshot.state("head"))
     for page in (*pages.lists(snapshot, EXPORT if export else None), *result_pages(snapshot)):
-        there.put(file_of(page.path), site.render(page))
-    known = {*before.files}
-    same = (before.program, before.ruling) == (_program(snapshot), snapshot.ruling)
-    for line in list_matches(snapshot.store):
-        place = f"matches/{line.match}"
-        names = (file_of(place), f"{place}.record", f"{place}.replay.html")
-        if not (same and {*names} <= known and there.keep(*names)):
-            details = read_match_details(snapshot.ladder, line.match)
-            there.put(names[0], site.render(pages.match_page(details)))
-            there.put(names[1], snapshot.store.record(line.match) or b"")
-            there.put(names[2], read_replay_page(snapshot.store, line.match).encode())
+        there.put(file_of(page.path), partial(site.render, page))
+    program = _program()
+    for entry in snapshot.store.played_before():
+        _write_match(there, site, snapshot, entry.played.match, _digest(program, entry.digest))
+
+
+def _write_match(there: _Folder, site: Site, snapshot: Snapshot, match: int, own: str) -> None:
+    def page() -> bytes:
+        return site.render(pages.match_page(read_match_details(snapshot.ladder, match)))
+
+    place, store = f"matches/{match}", snapshot.store
+    there.put(file_of(place), page, _digest(own, snapshot.state(*OVER)))
+    there.put(f"{place}.record", lambda: store.record(match) or b"", own)
+    there.put(f"{place}.replay.html", lambda: read_replay_page(store, match).encode(), own)
 
 
 def _static() -> Iterator[tuple[str, bytes]]:
@@ -180,11 +170,14 @@ def _is_inside(name: str) -> bool:
     return not path.is_absolute() and ".." not in path.parts
 
 
-def _program(snapshot: Snapshot) -> str:
-    """Return a digest of what pages are made by, and of what all of them say."""
+def _program() -> str:
+    """Return a digest of what pages are made by."""
     digest = sha256(LIVE_MODEL.encode())
-    digest.update(msgspec.json.encode((snapshot.about, snapshot.names), order="sorted"))
     for path in sorted(path for folder in _MAKERS for path in folder.rglob("*")):
         if path.suffix in {".py", ".html", ".js", ".css"}:
             digest.update(path.read_bytes())
     return digest.hexdigest()
+
+
+def _digest(*parts: str) -> str:
+    return sha256(" ".join(parts).encode()).hexdigest()[:16]

@@ -2,8 +2,8 @@
 
 So the threads of a server stay free, whatever is asked. The process gives way to all others on the
 CPUs, answers one question at a time, and rests after each: it has a tenth of a CPU. It is ended
-where an answer takes too long, and has no more memory than its limit. Another such process writes
-the organiser's files (`ladder.web.desk`).
+where an answer takes too long, and has no more memory than its limit. Other such processes make the
+boards of the season for all readers, and write the organiser's files (`ladder.web.desk`).
 """
 
 import resource
@@ -11,16 +11,18 @@ import time
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from threading import Lock
 from typing import Final, Self, TypeVar
 
 from arena.errors import HostFailure, UserError
 from arena.runner.child import start_beside
 from arena.system import limit_process
-from ladder.queries.snapshot import Snapshot
+from ladder.queries.answers import Answers
+from ladder.queries.snapshot import Busy, Snapshot
 from ladder.shares import PAGES_SHARE
 from ladder.store.opening import open_reader
 from ladder.store.store import Ladder
-from ladder.web.cache import Busy, Question
+from ladder.web.cache import Question
 
 T = TypeVar("T")
 _STOP_SECONDS: Final = 5
@@ -38,12 +40,17 @@ class Selections:
         self._seconds = seconds
         self._process: BaseProcess | None = None
         self._port: Connection | None = None
+        self._is_over = False
+        # One that is ended while it starts would say so at length.
+        self._starting = Lock()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._stop()
+        with self._starting:
+            self._is_over = True
+            self._stop()
 
     def answer(self, snapshot: Snapshot, question: Question[T]) -> T:
         """Return the answer as of a snapshot. UserError and HostFailure as the question has them.
@@ -59,32 +66,37 @@ class Selections:
             found: T | UserError | HostFailure = port.recv()
         except (EOFError, OSError) as error:
             self._stop()
-            raise HostFailure("the process that makes it has ended") from error
+            raise Busy("the process that makes it has ended") from error
         if isinstance(found, UserError | HostFailure):
             raise found
         return found
 
     def _start(self) -> Connection:
-        self._process, self._port = start_beside(_serve, self._place, nice=_LEAST_PRIORITY)
-        return self._port
+        with self._starting:
+            if self._is_over:
+                raise Busy("the server stops")
+            self._process, self._port = start_beside(_serve, self._place, nice=_LEAST_PRIORITY)
+            return self._port
 
     def _stop(self) -> None:
-        if self._process is not None and self._port is not None:
-            self._process.kill()
-            self._process.join(_STOP_SECONDS)
-            self._port.close()
-        self._process = self._port = None
+        # It may be ended by two: who asks, and a server that stops.
+        process, port, self._process, self._port = self._process, self._port, None, None
+        if process is not None and port is not None:
+            process.kill()
+            process.join(_STOP_SECONDS)
+            port.close()
 
 
 def _serve(port: Connection, place: str) -> None:
     limit_process(resource.RLIMIT_AS, _BYTES)
+    answers = Answers()
     with suppress(EOFError, ConnectionError, KeyboardInterrupt):
         while True:
             end, question = port.recv()
             begun = time.process_time()
             try:
                 with open_reader(place) as ladder:
-                    port.send(question(Snapshot(Ladder(ladder.connections, end))))
+                    port.send(question(Snapshot(Ladder(ladder.connections, end), answers)))
             except (UserError, HostFailure) as error:
                 port.send(error)
             except MemoryError:

@@ -27,12 +27,12 @@ from arena.viewer import position_address
 from ladder.about import About
 from ladder.log import describe_forfeits
 from ladder.matches import Player
-from ladder.queries.snapshot import Snapshot
+from ladder.queries.snapshot import Facts, Snapshot
 from ladder.queries.wording import describe_time, plural
 from ladder.ratings.official import Estimate
 from ladder.ratings.settled import HOW_SURE, SETTLED
 from ladder.web import charts
-from ladder.web.access import Identity, Visitor, current_identity
+from ladder.web.access import Identity, Visitor, current_asker, current_identity
 from ladder.web.files import site_folder
 from ladder.web.rows import sees_all
 
@@ -59,6 +59,8 @@ class Page:
     """What somebody has selected, as the page's links repeat it."""
     owner: str = ""
     """The author of the bot that it is of; decides for it on the page `own` below."""
+    facts: Facts = ()
+    """What alone it depends on."""
 
 
 class Links:
@@ -191,6 +193,7 @@ class Site:
         self, page: Page, status: int = 200, headers: Mapping[str, str] | None = None
     ) -> Response:
         """Return a page as what is sent."""
+        current_asker().facts = page.facts
         return Response(self.render(page), status, headers, media_type="text/html; charset=utf-8")
 
 

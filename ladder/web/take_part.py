@@ -58,7 +58,7 @@ def make_take_part_pages(
 
     @router.get("/take-part")
     def take_part() -> Response:
-        snapshot = cache.current.snapshot
+        snapshot = cache.current
         values = {
             "rules": read_rules(snapshot.store),
             "languages": {name: find_language(name).title for name in language_names()},
@@ -71,7 +71,7 @@ def make_take_part_pages(
 
     @router.get("/take-part/starter.zip")
     def starter(game: _Text = "", language: _Text = PYTHON, name: _Text = _NAME) -> Response:
-        opened = cache.current.snapshot.opened
+        opened = cache.current.opened
         rules = find_game(find_game_name(opened, game or opened.divisions[0].game))
         content = pack_starter(check_starter_name(name or _NAME), rules, language)
         return api.send_file(content, f"{name or _NAME}.zip")

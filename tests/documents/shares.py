@@ -11,6 +11,7 @@ from ladder.shares import (
     DECISIONS_A_DAY,
     EQUAL_SHARES,
     FILE_SECONDS,
+    FIT_SECONDS,
     HEAD_SECONDS,
     LEAST_SECONDS,
     LISTENERS,
@@ -62,7 +63,13 @@ def write_shares() -> str:
         ("archives sent", visitor, f"{UPLOADS_AN_HOUR} an hour", _TOO_OFTEN),
         ("wrong tokens", visitor, f"{WRONG_TOKENS_A_MINUTE} a minute", _TOO_OFTEN),
         ("writers that wait", everybody, f"{WRITERS}", "503, and nothing is changed"),
-        ("new editions of pages", everybody, f"{PAGES_SHARE:.0%} of a CPU", "pages are older"),
+        ("looks for changes", everybody, f"{PAGES_SHARE:.0%} of a CPU", "pages are older"),
+        (
+            "boards of the season",
+            everybody,
+            f"{PAGES_SHARE:.0%} of a CPU, {FIT_SECONDS / 60:g} min",
+            "boards are older, and say as of which entry they are",
+        ),
         (
             "boards of one's own",
             everybody,

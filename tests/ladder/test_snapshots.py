@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Thread
@@ -17,7 +18,7 @@ from ladder.queries.bots import read_bot_details, read_head_to_head
 from ladder.queries.games import read_game_details, summarise
 from ladder.queries.matches import list_matches, read_match_details
 from ladder.queries.season import read_season_progress
-from ladder.queries.snapshot import Snapshot
+from ladder.queries.snapshot import Fits, Snapshot
 from ladder.queries.tables import TableQuery, read_standings
 from ladder.ratings import board, official
 from ladder.ratings.comparisons import Counts
@@ -52,26 +53,34 @@ def test_a_reader_is_refused_every_change(place: str) -> None:
         Store(reader.connections).append(Paused(paused=True))
 
 
+def follow(before: Snapshot) -> Snapshot:
+    """Return the snapshot of now, with what was made for the one before."""
+    return Snapshot(before.ladder, before.answers)
+
+
 def test_what_takes_long_is_made_once_and_handed_on_until_a_board_changes(store: Store) -> None:
     play_on(store, 2)
     first = Snapshot(store)
-    boards, fits, morning = first.boards(), first.fits(), first.morning()
-    assert first.boards() is boards
+    made = first.boards()
+    assert (first.boards().boards, made.head) == (made.boards, store.head())
     store.append(Paused(paused=True))
-    second = first.follow()
+    second = follow(first)
     assert (second.last, first.last) == (store.head()[0], store.head()[0] - 1)
-    assert second.boards() is boards
-    assert second.fits() is fits
-    assert second.morning() is morning
+    # Nothing has changed them since: they are right as of its entry, too.
+    assert second.boards() == replace(made, head=store.head())
+    assert second.boards().fits is made.fits
+    assert second.boards().morning is made.morning
     store.append(Paused(paused=False))
     play_on(store, 1)
-    third = second.follow()
-    assert third.boards() == read_boards(store, store.roster())
-    assert third.boards() != boards
-    assert third.morning() is morning
+    third = follow(second).boards()
+    assert third.boards == read_boards(store, store.roster())
+    assert third.boards != made.boards
+    assert third.morning == made.morning
     digest, content = files_like("two again")
     store.enter(Entered("two@2", ORGANISER, digest, ()), content)
-    assert third.follow().morning() == read_boards(store, store.roster(), last=0)
+    fourth = follow(second).boards()
+    assert fourth.fits is third.fits
+    assert fourth.morning == read_boards(store, store.roster(), last=0)
 
 
 def test_a_fit_that_fails_leaves_the_last_one_and_is_not_tried_again(
@@ -79,7 +88,7 @@ def test_a_fit_that_fails_leaves_the_last_one_and_is_not_tried_again(
 ) -> None:
     play_on(store, 2)
     first = Snapshot(store)
-    fits, tries = first.fits(), []
+    fits, tries = first.boards().fits.by_game, []
 
     def fail(counts: Counts) -> Fit:
         tries.append(counts)
@@ -88,25 +97,26 @@ def test_a_fit_that_fails_leaves_the_last_one_and_is_not_tried_again(
     play_on(store, 1)
     with monkeypatch.context() as patched:
         patched.setattr(board, "fit_counts", fail)
-        second = first.follow()
-        assert [second.fits(), second.boards().games, second.fits()] == [
-            fits,
-            read_boards(store, store.roster(), fits=fits).games,
-            fits,
-        ]
-        assert (second.unfitted, len(tries)) == ({"six_nimmt"}, 1)
-        assert read_standings(second, "six_nimmt", TableQuery()).movement == {}
+        second = follow(first)
+        assert second.boards().fits == Fits(1, fits, frozenset({"six_nimmt"}))
+        expected = read_boards(store, store.roster(), fits=fits).games
+        assert second.boards().boards.games == expected
+        assert len(tries) == 1
+        found = read_standings(second, "six_nimmt", TableQuery())
+        assert found.movement == {}
+        assert found.unfitted == {"six_nimmt"}
         with pytest.raises(HostFailure, match="so"):
             read_standings(second, "six_nimmt", TableQuery(seats=3))
         store.append(Paused(paused=True))
         tries.clear()
-        third = second.follow()
-        assert (third.fits(), third.unfitted, tries) == (fits, {"six_nimmt"}, [])
+        third = follow(second)
+        assert third.boards().fits == second.boards().fits
+        assert tries == []
     store.append(Paused(paused=False))
     play_on(store, 1)
-    fourth = third.follow()
-    assert fourth.fits() != fits
-    assert fourth.unfitted == set()
+    fourth = follow(third).boards().fits
+    assert fourth.by_game != fits
+    assert not fourth.failed
 
 
 def test_the_fit_of_a_season_before_is_none_of_the_next(
@@ -114,13 +124,13 @@ def test_the_fit_of_a_season_before_is_none_of_the_next(
 ) -> None:
     play_on(store, 2)
     first = Snapshot(store)
-    assert {*first.fits()} == {"six_nimmt"}
+    assert {*first.boards().fits.by_game} == {"six_nimmt"}
     store.append(SeasonBegun(2, "endless", ()))
     play_on(store, 2)
     monkeypatch.setattr(official, "_MOST", 1)
-    second = first.follow()
-    assert (second.fits(), second.unfitted) == ({}, {"six_nimmt"})
-    assert second.boards().games == {"six_nimmt": ()}
+    second = follow(first).boards()
+    assert second.fits == Fits(2, {}, frozenset({"six_nimmt"}))
+    assert second.boards.games == {"six_nimmt": ()}
 
 
 def test_many_threads_make_a_thing_once(store: Store) -> None:
@@ -300,17 +310,17 @@ def test_a_match_that_is_begun_is_a_change(store: Store) -> None:
 def test_an_exclusion_changes_movement_at_once_and_curves_once_they_are_rated(store: Store) -> None:
     play_on(store, 4)
     first = Snapshot(store)
-    first.morning()
+    first.boards()
     assert first.rated
     store.append(Excluded("copied", bot="two"))
-    second = first.follow()
+    second = follow(first)
     assert not second.rated
     assert not read_standings(second, "six_nimmt", TableQuery()).board.rated
     assert read_bot_details(second, "two").curves
-    assert all(row.player != "two@1" for row in second.morning().overall)
+    assert all(row.player != "two@1" for row in second.boards().morning.overall)
     rate_rest(store)
     assert not second.is_current()
-    third = second.follow()
+    third = follow(second)
     assert read_standings(third, "six_nimmt", TableQuery()).board.rated
-    assert third.boards() == read_boards(store, store.roster())
+    assert third.boards().boards == read_boards(store, store.roster())
     assert not read_bot_details(third, "two").curves

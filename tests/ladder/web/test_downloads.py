@@ -16,10 +16,10 @@ from starlette.testclient import TestClient
 from arena.errors import HostFailure, UserError
 from ladder.exchange import write_export
 from ladder.log import ORGANISER
-from ladder.queries.snapshot import Snapshot
+from ladder.queries.snapshot import Busy, Snapshot
 from ladder.store.opening import open_reader
 from ladder.store.store import Ladder
-from ladder.web.cache import Busy, Question
+from ladder.web.cache import Question
 from ladder.web.desk import FileWriter
 from ladder.web.publish import publish
 from ladder.web.selections import Selections

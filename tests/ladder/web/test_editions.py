@@ -1,52 +1,78 @@
-"""Editions: what is kept of one is served by the next, as long as it is still so."""
+"""The cache: an answer is served as long as it is still so, and boards are made beside."""
 
 import asyncio
 import time
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
+from pkgutil import resolve_name
+from typing import TypeVar
+from unittest.mock import Mock
 
 import pytest
 
-from ladder.log import Admitted, Excluded
+from ladder.leaderboards import read_boards
+from ladder.log import Admitted, Announced, Excluded, SeasonBegun
+from ladder.queries.snapshot import Busy, Snapshot
+from ladder.queries.tables import TableQuery, read_standings
 from ladder.rerating import rate_rest
 from ladder.store.database import Away, StoreFailure
 from ladder.store.opening import open_reader
-from ladder.web.cache import Answer, SnapshotCache
+from ladder.store.store import Ladder
+from ladder.web.cache import Question, SnapshotCache
 from tests.ladder.ladders import make_ladder, play_on
+from tests.ladder.web.sites import visiting
+from tests.waiting import wait_until
 
-MATCH = (b"/matches/1?", b"/api/v1/matches/1/details?", b"/api/v1/matches/1/replay?")
-OTHER = (b"/matches?", b"/matches/1?x=1", b"/", b"/bots/one?", b"/matches/before/1?")
+T = TypeVar("T")
+# By address what makes its answer.
+OVER = {
+    "/matches/1": "ladder.web.app.read_match_details",
+    "/api/v1/matches/1": "ladder.web.api.read_match",
+    "/api/v1/matches/1/details": "ladder.web.api.read_match_details",
+    "/api/v1/matches/1/replay": "ladder.web.live.read_replay",
+}
+LIST = {"/matches": "ladder.web.pages.list_matches"}
 
 
-def test_the_page_of_a_match_is_kept_until_what_counts_changes(tmp_path: Path) -> None:
+def test_an_answer_is_kept_until_what_it_depends_on_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = {}
+    for address, maker in (OVER | LIST).items():
+        made[address] = Mock(side_effect=resolve_name(maker))
+        monkeypatch.setattr(maker, made[address])
     place = tmp_path / "ladder.db"
-    with make_ladder(place, "one", "two") as store, open_reader(str(place)) as reader:
+    with make_ladder(place, "one", "two") as store, visiting(place, pause=0.01) as site:
         play_on(store, 2)
-        cache = SnapshotCache(reader)
 
-        def kept() -> set[bytes]:
-            cache.renew()
-            return {one for one in (*MATCH, *OTHER) if cache.current.find(one)}
+        def is_shown() -> bool:
+            shown = site.get("/boards/six_nimmt").text
+            is_rated = "being made again" not in shown
+            return store.head()[1] in shown and is_rated == store.is_rated()
 
-        def serve() -> None:
-            for one in (*MATCH, *OTHER):
-                cache.current.keep(one, Answer(b"so", (), b""))
+        def find_made() -> set[str]:
+            wait_until(is_shown)
+            for maker in made.values():
+                maker.reset_mock()
+            for address in made:
+                assert site.get(address).status_code == 200
+            return {address for address, maker in made.items() if maker.called}
 
-        serve()
+        assert find_made() == {*made}
+        assert find_made() == set()
         play_on(store, 1)
-        assert kept() == {*MATCH}
+        assert find_made() == {*LIST}
         store.append(Excluded("so", match=2))
-        assert kept() == set()
-        serve()
+        assert find_made() == {*OVER, *LIST}
         play_on(store, 1)
-        assert kept() == {*MATCH}
+        assert find_made() == {*LIST}
         rate_rest(store)
-        assert kept() == set()
-        serve()
-        # Taken back between two editions.
+        assert find_made() == {*OVER, *LIST}
+        # Taken back between two looks.
         store.append(Admitted("so", match=2))
         rate_rest(store)
-        assert kept() == set()
+        assert find_made() == {*OVER, *LIST}
 
 
 def test_live_ratings_that_are_old_are_made_again(tmp_path: Path) -> None:
@@ -57,15 +83,68 @@ def test_live_ratings_that_are_old_are_made_again(tmp_path: Path) -> None:
         cache.renew()
         store.append(Excluded("so", match=1))
         cache.renew()
-        assert not cache.current.snapshot.rated
+        assert not cache.current.rated
         cache.renew()
-        assert cache.current.snapshot.rated
+        assert cache.current.rated
+
+
+class Fitter:
+    """Makes boards in this thread, as a process beside does; it may fail."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.fails = False
+
+    def __call__(self, snapshot: Snapshot, question: Question[T]) -> T:
+        self.asked += 1
+        if self.fails:
+            raise Busy("the process that makes it has ended")
+        return question(Snapshot(Ladder(snapshot.ladder.connections, snapshot.head)))
+
+
+def test_boards_are_made_beside_and_say_as_of_which_entry_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place, fitter = tmp_path / "ladder.db", Fitter()
+    with make_ladder(place, "one", "two") as store, open_reader(str(place)) as reader:
+        play_on(store, 2)
+        cache, before = SnapshotCache(reader, fit=fitter), store.head()
+        first = cache.current
+        with monkeypatch.context() as patched:
+            patched.setattr("ladder.queries.snapshot.BOARD_SECONDS", 0)
+            with pytest.raises(Busy, match="are being made"):
+                first.boards()
+        with ThreadPoolExecutor(2) as pool:
+            waiting = [pool.submit(first.boards) for _ in range(2)]
+            store.append(SeasonBegun(2, "endless", ()))
+            play_on(store, 1)
+            cache.fit()
+            found = [one.result() for one in waiting]
+        assert [one.head for one in found] == [before, before]
+        # What is served is newer, and its boards are not.
+        late = cache.current
+        shown = read_standings(late, "six_nimmt", TableQuery())
+        assert (late.last, shown.last, shown.season) == (store.head()[0], before[0], 1)
+        fitter.fails = True
+        with pytest.raises(Busy, match="has ended"):
+            cache.fit()
+        assert cache.current.boards().head == before
+        fitter.fails = False
+        cache.fit()
+        assert cache.current.boards().head == store.head()
+        assert cache.current.boards().boards == read_boards(store, store.roster())
+        # What changes no board has none made again: it is right as of that entry, too.
+        store.append(Announced("so"))
+        cache.renew()
+        cache.fit()
+        assert cache.current.boards().head == store.head()
+        assert fitter.asked == 3
 
 
 def test_a_ladder_that_is_away_is_looked_at_again_and_any_other_failure_is_told(
     tmp_path: Path,
 ) -> None:
-    looks = [Away("it was stopped"), Away("it is full"), StoreFailure("it is damaged")]
+    looks = [Away("it was stopped"), Busy("it has ended"), StoreFailure("it is damaged")]
 
     class Failing(SnapshotCache):
         def renew(self) -> None:

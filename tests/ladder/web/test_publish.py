@@ -1,9 +1,9 @@
 """`ladder publish`: a site of files, whole, with no link that leads nowhere, and written once."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
-from unittest.mock import Mock
+from typing import Any, TypeVar
 from urllib.parse import unquote
 
 import pytest
@@ -12,11 +12,17 @@ from arena.errors import UserError
 from ladder.exchange import opened, write_export
 from ladder.log import ORGANISER, Admitted, Announced, AnyBody, Entered, Excluded, TokenIssued
 from ladder.queries.matches import read_match_details
+from ladder.queries.replays import read_replay_page
+from ladder.rerating import rate_rest
 from ladder.store.opening import open_reader, open_store
+from ladder.store.reader import Reader
+from ladder.web import publish as publishing
 from ladder.web.publish import LIST, publish
 from tests.ladder.ladders import files_like, finish, make_ladder, plan_match, play_on
 from tests.ladder.web.sites import addresses, fill
 from tests.programs import Run
+
+T = TypeVar("T")
 
 
 @pytest.fixture
@@ -71,43 +77,64 @@ def test_only_what_has_changed_is_written_anew(place: Path, tmp_path: Path) -> N
     assert not {"matches.html", "log.html", "index.html"} & kept
 
 
-@pytest.mark.parametrize(
-    "said", [Announced("Hand in by Friday."), TokenIssued(ORGANISER, organiser=True, number=1)]
-)
-def test_what_changes_no_match_has_no_match_made_again(
-    place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: AnyBody
+# By what happens which files of the first match and of the last are made again.
+MADE: dict[str, tuple[list[AnyBody], set[str]]] = {
+    "nothing": ([], set()),
+    "a notice": ([Announced("Hand in by Friday.")], set()),
+    "a token": ([TokenIssued(ORGANISER, organiser=True, number=1)], set()),
+    "an exclusion": ([Excluded("by hand", match=4)], {"matches/1.html", "matches/4.html"}),
+    "one taken back": (
+        [Excluded("by hand", match=4), Admitted("it was not", match=4)],
+        {"matches/1.html", "matches/4.html"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", [*MADE, "an upload"])
+def test_what_happens_has_the_files_made_again_that_depend_on_it(
+    place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    site = tmp_path / "site"
+    site, (said, expected) = tmp_path / "site", MADE.get(name, ([], set[str]()))
     write(place, site)
-    before = times(site)
+    before, made = times(site), set[str]()
+
+    def note(make: Callable[..., T], ending: str) -> Callable[..., T]:
+        def noting(store: Reader, match: int) -> T:
+            made.add(f"matches/{match}.{ending}")
+            return make(store, match)
+
+        return noting
+
+    for maker, ending in ((read_match_details, "html"), (read_replay_page, "replay.html")):
+        monkeypatch.setattr(publishing, maker.__name__, note(maker, ending))
     with open_store(str(place)) as store:
-        store.append(said)
-    made = Mock(side_effect=read_match_details)
-    monkeypatch.setattr("ladder.web.publish.read_match_details", made)
+        store.append(*said)
+        rate_rest(store)
+        if name == "an upload":
+            digest, content = files_like("latecomer")
+            store.enter(Entered("latecomer@1", ORGANISER, digest, ()), content)
     write(place, site)
+    assert {one for one in made if one.startswith(("matches/1.", "matches/4."))} == expected
     after = times(site)
-    assert not made.called
-    written = {name for name in after if after[name] != before.get(name)}
-    # What names the last entry of the log.
-    assert {name for name in written if not name.startswith(("boards", "results/"))} <= {
-        "index.html",
-        "log.html",
-        "season.html",
-        LIST,
-    }
+    written = {one for one in after if after[one] != before.get(one)}
+    # Of a match only its page that says otherwise now; that is not what was taken back.
+    theirs = {one for one in written if one.startswith("matches/")}
+    assert theirs == ({"matches/4.html"} if name == "an exclusion" else set())
+    if name == "nothing":
+        assert not written
+    elif name in {"a notice", "a token"}:
+        named = {one for one in written if not one.startswith(("boards", "results/"))}
+        assert named <= {"index.html", "log.html", "season.html", LIST}
 
 
-def test_a_ruling_has_the_pages_of_matches_made_anew(place: Path, tmp_path: Path) -> None:
-    site = tmp_path / "site"
+def test_matches_of_another_ladder_do_not_stay(place: Path, tmp_path: Path) -> None:
+    site, other = tmp_path / "site", tmp_path / "other.db"
     write(place, site)
-    with open_store(str(place)) as store:
-        store.append(Excluded("it was played by hand", match=1))
-    write(place, site)
-    assert "it was played by hand" in (site / "matches" / "1.html").read_text()
-    with open_store(str(place)) as store:
-        store.append(Admitted("it was not", match=1))
-    write(place, site)
-    assert "it was played by hand" not in (site / "matches" / "1.html").read_text()
+    with make_ladder(other, "one", "two") as store:
+        play_on(store, 1)
+        content = store.record(1)
+    write(other, site)
+    assert (site / "matches" / "1.record").read_bytes() == content
 
 
 def test_what_is_no_page_any_more_is_removed_and_nothing_else(place: Path, tmp_path: Path) -> None:
@@ -116,7 +143,7 @@ def test_what_is_no_page_any_more_is_removed_and_nothing_else(place: Path, tmp_p
     (site / "mine.txt").write_text("mine")
     (site / "old.html").write_text("old")
     listed = json.loads((site / LIST).read_text())
-    listed["files"] += ["old.html", "../ladder.db", str(place)]
+    listed |= dict.fromkeys(["old.html", "../ladder.db", str(place)], "")
     (site / LIST).write_text(json.dumps(listed))
     write(place, site)
     assert not (site / "old.html").exists()

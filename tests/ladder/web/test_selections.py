@@ -3,6 +3,7 @@
 import os
 import signal
 import time
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -10,10 +11,10 @@ from typing import TypeVar
 import pytest
 
 from arena.errors import HostFailure, UserError
-from ladder.queries.snapshot import Snapshot
+from ladder.queries.snapshot import Busy, Snapshot
 from ladder.queries.tables import TableQuery, read_standings
 from ladder.store.opening import open_reader, open_store
-from ladder.web.cache import Busy, Question
+from ladder.web.cache import Question
 from ladder.web.selections import Selections
 from tests.ladder.ladders import make_ladder, play_on
 from tests.ladder.web.sites import visiting
@@ -50,6 +51,15 @@ def test_a_board_is_rated_beside_as_of_what_is_shown(place: str) -> None:
         with pytest.raises(UserError, match="nobody"):
             selections.answer(after, partial(read_standings, game=None, asked=NOBODY))
         assert selections.answer(before, BOARD) == expected
+
+
+def test_the_boards_of_a_season_are_made_beside_with_their_fits(place: str) -> None:
+    with open_reader(place) as reader, Selections(place, ALL_DAY) as selections:
+        snapshot = Snapshot(reader)
+        expected, found = snapshot.boards(), selections.answer(snapshot, Snapshot.boards)
+        assert replace(found, fits=expected.fits) == expected
+        beats, other = (one.fits.by_game["six_nimmt"].beats for one in (found, expected))
+        assert beats("one@1", "two@1") == other("one@1", "two@1")
 
 
 def test_a_board_that_takes_too_long_is_given_up_in_a_sentence(place: str) -> None:
