@@ -11,7 +11,7 @@ season cancels what is planned for such a bot and has not begun.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Final
@@ -96,7 +96,9 @@ class LogState:
     """What a log has come to with its last entry: all that a rule may look at."""
 
     roster: Roster = field(default_factory=Roster)
-    matches: Matches = field(default_factory=Matches)
+    known_matches: Matches | None = field(default_factory=Matches)
+    """None as long as no rule has asked for them."""
+    read_matches: Callable[[], Matches] = field(default=Matches, compare=False)
     rules: log.Opened | None = None
     """What the first entry says."""
     tokens: dict[int, str] = field(default_factory=dict)
@@ -110,6 +112,13 @@ class LogState:
         return self.roster.number
 
     @property
+    def matches(self) -> Matches:
+        """What became of the matches, read when a rule asks for it first."""
+        if self.known_matches is None:
+            self.known_matches = self.read_matches()
+        return self.known_matches
+
+    @property
     def opened(self) -> log.Opened:
         """The rules of the ladder; TypeError before its first entry."""
         if self.rules is None:
@@ -119,7 +128,8 @@ class LogState:
     def add(self, entry: LogEntry) -> None:
         """Take note of an entry in which there is no fault."""
         self.roster.add(entry)
-        self.matches.add(entry.body)
+        if self.known_matches is not None:
+            self.known_matches.add(entry.body)
         self.digest, self.time = entry.digest, entry.time
         match entry.body:
             case log.Opened() as opened:

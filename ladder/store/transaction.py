@@ -2,11 +2,11 @@
 
 Nobody else adds to the log before it is over: it begins by taking hold of the log's head. What the
 log has come to is kept from one transaction of a process to the next, so only what others have
-added since is read.
+added since is read. Plans, of which a long log has most, are read when a rule asks for matches.
 """
 
 from collections.abc import Iterator
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -29,7 +29,7 @@ from ladder.log import (
     make_entry,
 )
 from ladder.roster import Roster
-from ladder.rulebook import LogState, find_fault, require
+from ladder.rulebook import LogState, Matches, find_fault, require
 from ladder.store import schema
 from ladder.store.database import Damaged
 from ladder.store.derived import add_result, forget_ratings
@@ -56,11 +56,10 @@ class Transaction:
     def state(self) -> LogState:
         """What the log has come to."""
         if not self._is_known or self.known is None:
-            try:
+            with _refusing_damage():
                 self.known = self._catch_up(self.known) or self._read()
-            except (msgspec.MsgspecError, ValueError) as error:
-                raise Damaged("the log") from error
             self._is_known = True
+            self.known.read_matches = self._read_matches
         return self.known
 
     @property
@@ -105,8 +104,10 @@ class Transaction:
 
     def set_head(self) -> None:
         """Say beside the log where it ends."""
-        state = self.state
-        end = {"number": state.number, "digest": state.digest, "matches": state.matches.planned}
+        state, matches = self.state, self.state.known_matches
+        # Who has planned one has asked for them.
+        planned = self._head.matches if matches is None else matches.planned
+        end = {"number": state.number, "digest": state.digest, "matches": planned}
         self.connection.execute(update(schema.head).values(**end))
 
     def _catch_up(self, state: LogState | None) -> LogState | None:
@@ -125,28 +126,29 @@ class Transaction:
 
     def _read(self) -> LogState:
         """Read what the log has come to, from as little of it as is needed for that."""
-        state = LogState()
+        state = LogState(known_matches=None if self._head.number else Matches())
         for entry in self._entries(select(_ENTRIES).where(_ENTRIES.c.kind.in_(NO_MATCH))):
             state.add(entry)
         if self._head.number:
             (last,) = self._entries(select(_ENTRIES).where(_ENTRIES.c.number == self._head.number))
             state.digest, state.time, state.roster.number = last.digest, last.time, last.number
-        self._read_matches(state)
         return state
 
-    def _read_matches(self, state: LogState) -> None:
-        matches = state.matches
+    def _read_matches(self) -> Matches:
+        matches = Matches()
         matches.played.update(self.connection.execute(select(schema.results.c.match)).scalars())
-        cancelled = {one.match for one in self._bodies(Cancelled)}
-        matches.cancelled = len(cancelled)
-        for planned in self._bodies(Planned):
-            matches.add(planned)
-            if planned.match in matches.played or planned.match in cancelled:
-                del matches.open[planned.match]
-        for voided in self._bodies(Voided):
-            matches.voids += 1
-            if voided.match in matches.open:
-                matches.open[voided.match].attempt += 1
+        with _refusing_damage():
+            cancelled = {one.match for one in self._bodies(Cancelled)}
+            matches.cancelled = len(cancelled)
+            for planned in self._bodies(Planned):
+                matches.add(planned)
+                if planned.match in matches.played or planned.match in cancelled:
+                    del matches.open[planned.match]
+            for voided in self._bodies(Voided):
+                matches.voids += 1
+                if voided.match in matches.open:
+                    matches.open[voided.match].attempt += 1
+        return matches
 
     def _entries(self, asked: Select[Any]) -> Iterator[LogEntry]:
         return map(read_entry, self.connection.execute(asked.order_by(_ENTRIES.c.number)))
@@ -155,3 +157,11 @@ class Transaction:
         asked = select(_ENTRIES.c.body).where(_ENTRIES.c.kind == kind_of(kind))
         found = self.connection.execute(asked.order_by(_ENTRIES.c.number)).scalars()
         return map(msgspec.json.Decoder(kind).decode, found)
+
+
+@contextmanager
+def _refusing_damage() -> Iterator[None]:
+    try:
+        yield
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise Damaged("the log") from error

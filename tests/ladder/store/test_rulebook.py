@@ -117,21 +117,47 @@ def test_an_export_ends_where_the_log_has_to(store: Store, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    "edit",
+    ("edit", "add"),
     [
-        "DELETE FROM entries WHERE number = 4",
-        "UPDATE entries SET body = '{}' WHERE kind = 'planned'",
-        "UPDATE entries SET body = '[' WHERE number = 2",
+        ("DELETE FROM entries WHERE number = 4", lambda other: other.append(Joined("ann"))),
+        (
+            "UPDATE entries SET body = '{}' WHERE kind = 'planned'",
+            lambda other: queue(other, plan_match(other)),
+        ),
+        (
+            "UPDATE entries SET body = '[' WHERE number = 2",
+            lambda other: other.append(Joined("ann")),
+        ),
     ],
 )
-def test_nothing_is_added_to_a_log_that_is_damaged(store: Store, place: str, edit: str) -> None:
+def test_nothing_is_added_to_what_is_damaged_of_a_log(
+    store: Store, place: str, edit: str, add: Callable[[Store], object]
+) -> None:
     queue(store, plan_match(store))
     play_on(store, 1)
     with store.connections.writing() as here:
         here.connection.execute(update(schema.head).values(number=4))
         here.connection.execute(text(edit))
     with open_store(place) as other, pytest.raises(StoreFailure, match="is damaged; take its last"):
+        add(other)
+
+
+def test_plans_are_read_by_who_has_to_know_them_alone(store: Store, place: str) -> None:
+    play_on(store, 2)
+    waiting = queue(store, plan_match(store))
+    digest, content = files_like("new")
+    with open_store(place) as other, statements() as its:
         other.append(Joined("ann"))
+        other.enter(Entered("new@1", "ann", digest, ()), content)
+        acts.withdraw(other, Actor(), "two")
+        assert not any(map(_reads_plans, its))
+        assert other.cancel(waiting.match, "so")
+        assert any(map(_reads_plans, its))
+    assert list(read_log(write_log(store.entries()))) == list(store.entries())
+
+
+def _reads_plans(statement: str) -> bool:
+    return statement.startswith("SELECT entries.body")
 
 
 def test_an_export_has_nothing_that_came_after_its_last_entry(
@@ -169,6 +195,7 @@ def test_what_is_known_of_a_log_is_what_it_comes_to(store: Store, place: str) ->
     with open_store(place) as fresh:
         for one in (store, fresh):
             with one.connections.writing() as here:
+                assert here.state.matches == expected.matches
                 assert here.state == expected
 
 
