@@ -198,7 +198,7 @@ class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
         """
 
     @abstractmethod
-    def rules_in_short(self, seats: int, options: Any) -> list[str]:
+    def rules_in_short(self, seats: int, options: Any) -> Iterable[str]:
         """Return the rules in sentences of at most 20 words: enough to play by, and no more."""
 
     @abstractmethod

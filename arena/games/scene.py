@@ -4,7 +4,7 @@ The terminal, the replay page, a live page and a person's seat all draw the same
 describes its table once. It holds no rules. `as_plain` makes it plain data for JSON.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -131,6 +131,15 @@ def as_plain(part: object) -> Any:
         return part
     told = ((field, getattr(part, field.name)) for field in fields(part))
     return {field.name: as_plain(value) for field, value in told if value != field.default}
+
+
+def legal_moves(
+    state: Any, seat: int | None, touch: Callable[[Any, int, Any], tuple[Touch, ...]]
+) -> tuple[LegalMove, ...]:
+    """Return the legal moves of a seat that is to act, and none of any other."""
+    if seat is None or seat not in state.to_act:
+        return ()
+    return tuple(LegalMove(str(move), touch(state, seat, move)) for move in state.legal(seat))
 
 
 def touch_cards(zone: str, pile: Sequence[int], cards: Iterable[int]) -> tuple[Touch, ...]:

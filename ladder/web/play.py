@@ -153,7 +153,7 @@ def _usual_number(game: str) -> int:
 def _table_page(table: PlayTable) -> Page:
     wish, game = table.wish, find_game(table.wish.game)
     rules = game.rules_in_short(len(wish.opponents) + 1, read_options(game, wish.options))
-    values = {"table": table, "wish": wish, "rules": rules}
+    values = {"table": table, "wish": wish, "rules": [*rules]}
     return Page(f"play/{table.name}", "table", game.title, values)
 
 

@@ -1,7 +1,7 @@
 """Big Fish as a Game: information states, determinizations, and the wire format."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import chain
 from random import Random
@@ -30,10 +30,7 @@ from arena.games.big_fish.rules import DECISIONS, NONE, BigFishState, start_game
 from arena.games.big_fish.scene import describe_table
 from arena.games.contract import ONLY, Game
 from arena.games.deal import Deal
-from arena.games.events import Event
-from arena.games.guide import Guide
 from arena.games.messages import EnumMap, fill_lists, read_lists
-from arena.games.scene import Scene
 from arena.v1 import big_fish_pb2 as pb
 
 _KEEPS: Final = EnumMap(pb.BigFishKeep, KEEPS)
@@ -51,8 +48,13 @@ class BigFish(Game[BigFishState, Move, pb.BigFishView, pb.BigFishMove]):
     kinds = KINDS
     Options = BigFishOptions
 
-    def start(self, seats: int, deal: Deal, options: BigFishOptions) -> BigFishState:
-        return start_game(seats, deal, options)
+    start = staticmethod(start_game)
+    parse = staticmethod(parse_move)
+    narrate = staticmethod(narrate)
+    guide = staticmethod(guide)
+    rules_in_short = staticmethod(tell_rules)
+    scene = staticmethod(describe_table)
+    card_name = staticmethod(name_fish_or_licence)
 
     def view(self, state: BigFishState, seat: int) -> pb.BigFishView:
         options = state.options
@@ -135,23 +137,5 @@ class BigFish(Game[BigFishState, Move, pb.BigFishView, pb.BigFishMove]):
             return lay(message.row, cards)
         return keep(cards) if cards else take_licence(message.licence)
 
-    def parse(self, text: str) -> Move:
-        return parse_move(text)
-
-    def narrate(self, events: Sequence[Event], seat: int | None) -> Iterator[str]:
-        return narrate(events, seat)
-
-    def guide(self, state: BigFishState, seat: int) -> Guide:
-        return guide(state, seat)
-
-    def rules_in_short(self, seats: int, options: BigFishOptions) -> list[str]:
-        return [*tell_rules(seats, options)]
-
     def longest_text(self, options: BigFishOptions) -> int:  # noqa: ARG002 - the same for all
         return 2000
-
-    def card_name(self, card: int) -> str:
-        return name_fish_or_licence(card)
-
-    def scene(self, state: BigFishState, seat: int | None = None) -> Scene:
-        return describe_table(state, seat)

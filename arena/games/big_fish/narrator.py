@@ -1,6 +1,6 @@
 """What happens in Big Fish, in words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -59,7 +59,7 @@ def _tell(event: Event, seat: int | None) -> Iterator[str]:
             yield f"{who} got rid of the fiasco card."
 
 
-def tell_rules(seats: int, options: Options) -> Iterator[str]:
+def tell_rules(seats: int, options: Options) -> Iterable[str]:
     """Tell the rules in short."""
     yield "The highest score wins: plus less minus fish, less 5 for the fiasco card."
     copies = ", ".join(map(str, options.copies))

@@ -11,10 +11,10 @@ from arena.games.scene import (
     Card,
     Counter,
     Decision,
-    LegalMove,
     Scene,
     Touch,
     Zone,
+    legal_moves,
     touch_cards,
 )
 
@@ -29,7 +29,7 @@ _LICENCES: Final = {
 }
 
 
-def describe_table(state: BigFishState, seat: int | None) -> Scene:
+def describe_table(state: BigFishState, seat: int | None = None) -> Scene:
     """Return the scene for a seat, or for an onlooker."""
     return Scene(
         title=_name_moment(state),
@@ -112,13 +112,7 @@ def _decide(state: BigFishState, seat: int | None) -> Decision:
     question = _QUESTIONS[state.decision]
     if state.refused:
         question = f"The last lay was refused. {question}"
-    return Decision(state.to_act, question, _moves(state, seat))
-
-
-def _moves(state: BigFishState, seat: int | None) -> tuple[LegalMove, ...]:
-    if seat not in state.to_act:
-        return ()
-    return tuple(LegalMove(str(move), _touch(state, seat, move)) for move in state.legal(seat))
+    return Decision(state.to_act, question, legal_moves(state, seat, _touch))
 
 
 def _touch(state: BigFishState, seat: int, move: Move) -> tuple[Touch, ...]:

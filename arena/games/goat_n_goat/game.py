@@ -1,7 +1,7 @@
 """Goat 'n' Goat as a Game: information states, determinizations, and the wire format."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import chain
 from random import Random
@@ -10,7 +10,6 @@ from typing import Final
 from arena.games.colours import name_card
 from arena.games.contract import ONLY, Game, IllegalMove
 from arena.games.deal import Deal
-from arena.games.events import Event
 from arena.games.goat_n_goat.cards import (
     ACTIONS,
     FORMS,
@@ -29,9 +28,7 @@ from arena.games.goat_n_goat.options import EXHAUSTIONS
 from arena.games.goat_n_goat.options import Options as GoatNGoatOptions
 from arena.games.goat_n_goat.rules import DECISIONS, GoatNGoatState, start_game
 from arena.games.goat_n_goat.scene import describe_table
-from arena.games.guide import Guide
 from arena.games.messages import EnumMap, fill_lists, read_lists
-from arena.games.scene import Scene
 from arena.v1 import goat_n_goat_pb2 as pb
 
 _EXHAUSTIONS: Final = EnumMap(pb.GoatNGoatExhaustion, EXHAUSTIONS)
@@ -50,8 +47,13 @@ class GoatNGoat(Game[GoatNGoatState, Move, pb.GoatNGoatView, pb.GoatNGoatMove]):
     kinds = KINDS
     Options = GoatNGoatOptions
 
-    def start(self, seats: int, deal: Deal, options: GoatNGoatOptions) -> GoatNGoatState:
-        return start_game(seats, deal, options)
+    start = staticmethod(start_game)
+    parse = staticmethod(parse_move)
+    narrate = staticmethod(narrate)
+    guide = staticmethod(guide)
+    rules_in_short = staticmethod(tell_rules)
+    scene = staticmethod(describe_table)
+    card_name = staticmethod(name_card)
 
     def view(self, state: GoatNGoatState, seat: int) -> pb.GoatNGoatView:
         view = pb.GoatNGoatView(
@@ -133,26 +135,8 @@ class GoatNGoat(Game[GoatNGoatState, Move, pb.GoatNGoatView, pb.GoatNGoatMove]):
             raise IllegalMove(f"the move has no action that there is; {FORMS}")
         return make_move(action, tuple(message.cards))
 
-    def parse(self, text: str) -> Move:
-        return parse_move(text)
-
-    def narrate(self, events: Sequence[Event], seat: int | None) -> Iterator[str]:
-        return narrate(events, seat)
-
-    def guide(self, state: GoatNGoatState, seat: int) -> Guide:
-        return guide(state, seat)
-
-    def rules_in_short(self, seats: int, options: GoatNGoatOptions) -> list[str]:  # noqa: ARG002 - the same for all
-        return [*tell_rules(options)]
-
     def longest_text(self, options: GoatNGoatOptions) -> int:  # noqa: ARG002 - the same for all
         return 2000
-
-    def card_name(self, card: int) -> str:
-        return name_card(card)
-
-    def scene(self, state: GoatNGoatState, seat: int | None = None) -> Scene:
-        return describe_table(state, seat)
 
 
 def _count(state: GoatNGoatState, seat: int) -> int:

@@ -1,6 +1,6 @@
 """What happens in Goat 'n' Goat, in words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from arena.games.colours import name_cards
 from arena.games.events import Event
@@ -69,7 +69,7 @@ def _count_penalties(events: Sequence[Event]) -> str:
     return "1 penalty" if number == 1 else f"{number} penalties"
 
 
-def tell_rules(options: Options) -> Iterator[str]:
+def tell_rules(seats: int, options: Options) -> Iterable[str]:  # noqa: ARG001 - the same for all
     """Tell the rules in short."""
     yield "The highest score wins: the numbers of your mountains, less 1 a penalty or card in hand."
     yield "Goats are red, green and blue; of each colour ten 1, eight 2, five 3, three 4, two 5."

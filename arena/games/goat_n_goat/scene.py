@@ -11,15 +11,15 @@ from arena.games.scene import (
     Card,
     Counter,
     Decision,
-    LegalMove,
     Scene,
     Touch,
     Zone,
+    legal_moves,
     touch_cards,
 )
 
 
-def describe_table(state: GoatNGoatState, seat: int | None) -> Scene:
+def describe_table(state: GoatNGoatState, seat: int | None = None) -> Scene:
     """Return the scene for a seat, or for an onlooker."""
     return Scene(
         title=_name_moment(state),
@@ -81,7 +81,7 @@ def _seat_zones(state: GoatNGoatState, seat: int | None) -> Iterator[Zone]:
 
 
 def _decide(state: GoatNGoatState, seat: int | None) -> Decision:
-    return Decision(state.to_act, _ask(state), _moves(state, seat))
+    return Decision(state.to_act, _ask(state), legal_moves(state, seat, _touch))
 
 
 def _ask(state: GoatNGoatState) -> str:
@@ -93,12 +93,6 @@ def _ask(state: GoatNGoatState) -> str:
         surplus = len(state.hands[state.to_act[0]]) - MOST_IN_HAND
         return f"Discard from the hand; cards to discard: {surplus}."
     return "Claim a mountain or pass."
-
-
-def _moves(state: GoatNGoatState, seat: int | None) -> tuple[LegalMove, ...]:
-    if seat not in state.to_act:
-        return ()
-    return tuple(LegalMove(str(move), _touch(state, seat, move)) for move in state.legal(seat))
 
 
 def _touch(state: GoatNGoatState, seat: int, move: Move) -> tuple[Touch, ...]:

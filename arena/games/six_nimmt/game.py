@@ -1,16 +1,13 @@
 """6 nimmt! as a Game: information states, determinizations, and the wire format."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial
 from random import Random
 from typing import Final
 
 from arena.games.contract import Game, IllegalMove
 from arena.games.deal import Deal
-from arena.games.events import Event
-from arena.games.guide import Guide
 from arena.games.messages import EnumMap, fill_lists, read_lists
-from arena.games.scene import Scene
 from arena.games.six_nimmt.cards import HAND, ROWS, Kind, Move, deck_of, hand_of, parse_move
 from arena.games.six_nimmt.events import KINDS
 from arena.games.six_nimmt.guide import guide
@@ -37,8 +34,12 @@ class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
     kinds = KINDS
     Options = SixNimmtOptions
 
-    def start(self, seats: int, deal: Deal, options: SixNimmtOptions) -> SixNimmtState:
-        return start_game(seats, deal, options)
+    start = staticmethod(start_game)
+    parse = staticmethod(parse_move)
+    narrate = staticmethod(narrate)
+    guide = staticmethod(guide)
+    rules_in_short = staticmethod(tell_rules)
+    scene = staticmethod(describe_table)
 
     def view(self, state: SixNimmtState, seat: int) -> pb.SixNimmtView:
         view = pb.SixNimmtView(
@@ -113,26 +114,11 @@ class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
             )
         return Move(kind, getattr(message, kind))
 
-    def parse(self, text: str) -> Move:
-        return parse_move(text)
-
-    def narrate(self, events: Sequence[Event], seat: int | None) -> Iterator[str]:
-        return narrate(events, seat)
-
-    def guide(self, state: SixNimmtState, seat: int) -> Guide:
-        return guide(state, seat)
-
-    def rules_in_short(self, seats: int, options: SixNimmtOptions) -> list[str]:
-        return [*tell_rules(seats, options)]
-
     def longest_text(self, options: SixNimmtOptions) -> int:
         return 2000 if options.variant == "logic" else 1000
 
     def card_name(self, card: int) -> str:
         return str(card)
-
-    def scene(self, state: SixNimmtState, seat: int | None = None) -> Scene:
-        return describe_table(state, seat)
 
 
 def _held(state: SixNimmtState, seat: int) -> list[int]:

@@ -1,6 +1,6 @@
 """What happens in 6 nimmt!, in words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from arena.games.events import Event
 from arena.games.narration import count, name_again, name_seat
@@ -58,7 +58,7 @@ def _tell_placed(placed: Event, taken: Event | None, seat: int | None, *, is_lai
     return f"{who} laid {card}; it fitted nowhere, so {again} took {row}: {heads}."
 
 
-def tell_rules(seats: int, options: Options) -> Iterator[str]:
+def tell_rules(seats: int, options: Options) -> Iterable[str]:
     """Tell the rules in short."""
     yield "Heads are bad: the fewest win, and the score is minus the heads."
     yield "55 has 7 heads, other multiples of 11 have 5, and other multiples of 10 have 3."

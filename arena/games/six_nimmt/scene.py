@@ -8,10 +8,10 @@ from arena.games.scene import (
     CardColour,
     Counter,
     Decision,
-    LegalMove,
     Scene,
     Touch,
     Zone,
+    legal_moves,
     touch_cards,
 )
 from arena.games.six_nimmt.cards import HEADS, ROWS, Move
@@ -20,9 +20,8 @@ from arena.games.six_nimmt.rules import SixNimmtState
 _COLOURS: Final[dict[int, CardColour]] = {1: "grey", 2: "blue", 3: "yellow", 5: "red", 7: "purple"}
 
 
-def describe_table(state: SixNimmtState, seat: int | None) -> Scene:
+def describe_table(state: SixNimmtState, seat: int | None = None) -> Scene:
     """Return the scene for a seat, or for an onlooker."""
-    over = not state.to_act
     return Scene(
         title=_name_moment(state),
         seats=state.seats,
@@ -32,7 +31,7 @@ def describe_table(state: SixNimmtState, seat: int | None) -> Scene:
             Counter(f"heads {owner}", "Heads", heads, "heads", owner)
             for owner, heads in enumerate(state.heads)
         ),
-        decision=None if over else Decision(_owing(state, seat), _ask(state), _moves(state, seat)),
+        decision=_decide(state, seat) if state.to_act else None,
     )
 
 
@@ -104,6 +103,10 @@ def _unplaced(state: SixNimmtState, owner: int) -> list[int]:
 # --- the decision ---
 
 
+def _decide(state: SixNimmtState, seat: int | None) -> Decision:
+    return Decision(_owing(state, seat), _ask(state), legal_moves(state, seat, _touch))
+
+
 def _owing(state: SixNimmtState, seat: int | None) -> tuple[int, ...]:
     if seat is None or state.decision != "card":
         return state.to_act
@@ -118,12 +121,6 @@ def _ask(state: SixNimmtState) -> str:
     if state.decision == "row":
         return f"Take a row: {state.unplaced[0]} fits nowhere."
     return f"Put {state.unplaced[0]} at one of the nearest ends."
-
-
-def _moves(state: SixNimmtState, seat: int | None) -> tuple[LegalMove, ...]:
-    if seat not in state.to_act:
-        return ()
-    return tuple(LegalMove(str(move), _touch(state, seat, move)) for move in state.legal(seat))
 
 
 def _touch(state: SixNimmtState, seat: int, move: Move) -> tuple[Touch, ...]:

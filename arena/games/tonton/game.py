@@ -1,15 +1,12 @@
 """TonTon as a Game: information states, determinizations, and the wire format."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from random import Random
 
 from arena.games.colours import LETTERS, name_card
 from arena.games.contract import ONLY, Game, IllegalMove
 from arena.games.deal import Deal
-from arena.games.events import Event
-from arena.games.guide import Guide
-from arena.games.scene import Scene
 from arena.games.tonton.cards import CARD, HAND, RED_EIGHT, Move, deck_of, hand_of, parse_move
 from arena.games.tonton.events import KINDS
 from arena.games.tonton.guide import guide
@@ -33,6 +30,13 @@ class TonTon(Game[TonTonState, Move, pb.TontonView, pb.TontonMove]):
     kinds = KINDS
     Options = TonTonOptions
 
+    start = staticmethod(start_match)
+    parse = staticmethod(parse_move)
+    narrate = staticmethod(narrate)
+    guide = staticmethod(guide)
+    rules_in_short = staticmethod(tell_rules)
+    scene = staticmethod(describe_table)
+
     def seats_for(self, options: TonTonOptions) -> Sequence[int]:
         if options.teams:
             return [4]
@@ -42,9 +46,6 @@ class TonTon(Game[TonTonState, Move, pb.TontonView, pb.TontonMove]):
 
     def teams(self, seats: int, options: TonTonOptions) -> Sequence[int]:
         return (0, 1, 0, 1) if options.teams else range(seats)
-
-    def start(self, seats: int, deal: Deal, options: TonTonOptions) -> TonTonState:
-        return start_match(seats, deal, options)
 
     def view(self, state: TonTonState, seat: int) -> pb.TontonView:
         options = state.options
@@ -108,26 +109,11 @@ class TonTon(Game[TonTonState, Move, pb.TontonView, pb.TontonMove]):
             raise IllegalMove(f"{message.card} is no card of TonTon; 15, for example, is R5")
         return CARD[message.card]
 
-    def parse(self, text: str) -> Move:
-        return parse_move(text)
-
-    def narrate(self, events: Sequence[Event], seat: int | None) -> Iterator[str]:
-        return narrate(events, seat)
-
-    def guide(self, state: TonTonState, seat: int) -> Guide:
-        return guide(state, seat)
-
-    def rules_in_short(self, seats: int, options: TonTonOptions) -> list[str]:
-        return [*tell_rules(seats, options)]
-
     def longest_text(self, options: TonTonOptions) -> int:  # noqa: ARG002 - the same for all
         return 1000
 
     def card_name(self, card: int) -> str:
         return MISSIONS[card].name if card in MISSIONS else name_card(card)
-
-    def scene(self, state: TonTonState, seat: int | None = None) -> Scene:
-        return describe_table(state, seat)
 
 
 def _options_of(view: pb.TontonView) -> TonTonOptions:

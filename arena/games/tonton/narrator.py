@@ -1,6 +1,6 @@
 """What happens in TonTon, in words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from arena.games.colours import name_card, name_cards
@@ -49,7 +49,7 @@ def _tell(event: Event, seat: int | None) -> Iterator[str]:
             yield f"You were dealt {name_cards(event.cards)}."
 
 
-def tell_rules(seats: int, options: Options) -> Iterator[str]:
+def tell_rules(seats: int, options: Options) -> Iterable[str]:
     """Tell the rules in short."""
     yield "The highest total after three games wins; each has a mission that all know."
     colours = " ".join(options.colours[:seats])

@@ -10,16 +10,18 @@ from arena.games.scene import (
     Card,
     Counter,
     Decision,
-    LegalMove,
     Scene,
+    Touch,
     Zone,
+    legal_moves,
     touch_cards,
 )
+from arena.games.tonton.cards import Move
 from arena.games.tonton.missions import MISSIONS, Mission
 from arena.games.tonton.rules import TonTonState
 
 
-def describe_table(state: TonTonState, seat: int | None) -> Scene:
+def describe_table(state: TonTonState, seat: int | None = None) -> Scene:
     """Return the scene for a seat, or for an onlooker."""
     return Scene(
         title=_name_moment(state),
@@ -96,17 +98,12 @@ def _counters(state: TonTonState) -> Iterator[Counter]:
 
 def _decide(state: TonTonState, seat: int | None) -> Decision:
     question = "Play a card; follow the colour that was led." if state.led else "Lead any card."
-    return Decision(state.to_act, question, _moves(state, seat))
+    return Decision(state.to_act, question, legal_moves(state, seat, _touch))
 
 
-def _moves(state: TonTonState, seat: int | None) -> tuple[LegalMove, ...]:
-    if seat not in state.to_act:
-        return ()
-    hand = [move.card for move in state.hands[seat]]
-    return tuple(
-        LegalMove(str(move), touch_cards(f"hand {seat}", hand, [move.card]))
-        for move in state.legal(seat)
-    )
+def _touch(state: TonTonState, seat: int, move: Move) -> tuple[Touch, ...]:
+    hand = [held.card for held in state.hands[seat]]
+    return touch_cards(f"hand {seat}", hand, [move.card])
 
 
 # --- cards ---
