@@ -14,19 +14,14 @@ import arena_sdk
 from arena_sdk import Turn, load
 
 from arena.bots.manifest import Bot
-from arena.bots.samples import SAMPLES
-from arena.games import State, find_game
+from arena.bots.samples import SAMPLES, samples_for
+from arena.games import State, find_game, game_names
 from arena.games.messages import make_turn
 from arena.match.clock import TimeControl
 from arena.match.plan import ScheduledGame, make_plan, scheduled_games
 
 SEATS: Final = 4
-BEST: Final = {
-    "six_nimmt": "careful",
-    "big_fish": "angler",
-    "tonton": "juggler",
-    "goat_n_goat": "shepherd",
-}
+BEST: Final = {name: samples_for(name)[0] for name in game_names()}
 
 # A sample bot, and how often it makes a random move instead of its own.
 Version: TypeAlias = tuple[str, float]

@@ -26,16 +26,11 @@ from arena.match.record import read_record
 from arena.match.replay import open_replays
 from arena.review import GameReview, review_game
 from arena.review.policy import reference_policy
+from bench.in_process import BEST
 
 GAMES, PLAYOUTS = 12, 200
 ARENA = Path(sys.executable).with_name("arena")
 SAMPLES = Path(__file__).parents[1] / "sample_bots"
-BOTS = {
-    "six_nimmt": "careful",
-    "big_fish": "angler",
-    "tonton": "juggler",
-    "goat_n_goat": "shepherd",
-}
 SHARES = (0.0, 0.25, 0.5, 1.0)
 BOT = """import importlib.util, random
 from arena_sdk import Bot, run
@@ -60,9 +55,9 @@ def write_bots(game: str, folder: Path) -> Iterator[Path]:
     for share in SHARES:
         bot = folder / f"{game}-{share:g}"
         bot.mkdir()
-        name = f"{BOTS[game]}-{100 * share:.0f}".replace("_", "-")
+        name = f"{BEST[game]}-{100 * share:.0f}".replace("_", "-")
         (bot / "bot.toml").write_text(f'name = "{name}"\ngames = ["{game}"]\n')
-        path = str(SAMPLES / BOTS[game] / "bot.py")
+        path = str(SAMPLES / BEST[game] / "bot.py")
         (bot / "bot.py").write_text(BOT.format(path=path, share=share))
         yield bot
 
@@ -106,7 +101,7 @@ def main() -> None:
     table = Table("game", *(f"{share:.0%} at random" for share in SHARES), "in order", box=None)
     table.add_column("ms a decision", justify="right")
     with TemporaryDirectory() as folder:
-        for game in BOTS:
+        for game in BEST:
             costs, seconds = measure(game, Path(folder), games, playouts)
             names = sorted(costs, key=lambda name: int(name.rpartition("-")[2]))
             means = [mean(costs[name]) for name in names]

@@ -4,9 +4,19 @@ from pathlib import Path
 from typing import Final
 
 import arena
+from arena.bots.manifest import open_bot
+from arena.languages import PYTHON
 
 SAMPLES: Final = Path(arena.__file__).parent.parent / "sample_bots"
 
 
 def sample_names() -> list[str]:
     return sorted(folder.name for folder in SAMPLES.iterdir() if (folder / "bot.toml").is_file())
+
+
+def samples_for(game: str) -> list[str]:
+    """Return the sample bots that play a game: first those made for it, in Python before others."""
+    samples = [open_bot(SAMPLES / name) for name in sample_names()]
+    fitting = [sample for sample in samples if not sample.games or game in sample.games]
+    fitting.sort(key=lambda one: (not one.games, bool(one.games) and one.language != PYTHON))
+    return [sample.name for sample in fitting]

@@ -9,8 +9,8 @@ from typing import Final
 
 from rich.progress import BarColumn, Progress, TextColumn
 
-from arena.bots.manifest import Bot, open_bot
-from arena.bots.samples import SAMPLES, sample_names
+from arena.bots.manifest import Bot
+from arena.bots.samples import samples_for
 from arena.boxes.wall_clock import local_clock
 from arena.cli.comparison import GameComparison, say_estimate, say_round
 from arena.cli.play import showing_last_words, split_option
@@ -149,14 +149,7 @@ def usual_opponents(game: AnyGame, options: object) -> list[str]:
     other seats of a table of four, or of as many as the game is for.
     """
     seats = min(game.seats_for(options), key=lambda number: abs(number - _SEATS))
-    made_for_it = (name for name in sample_names() if _is_made_for(name, game))
-    return [next(made_for_it, "all_rounder")] * (seats - 1)
-
-
-def _is_made_for(name: str, game: AnyGame) -> bool:
-    """Say whether a sample bot plays this game alone, and starts wherever we do."""
-    bot = open_bot(SAMPLES / name)
-    return bot.games == (game.name,) and bot.command[0] == "python3"
+    return samples_for(game.name)[:1] * (seats - 1)
 
 
 def _play(

@@ -7,8 +7,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from arena.bots.manifest import open_bot
-from arena.bots.samples import SAMPLES, sample_names
+from arena.bots.samples import samples_for
 from arena.games import AnyGame, find_game, game_names, rules_form
 from arena.games.options import describe_options
 from arena.terminal.advice import advise
@@ -25,7 +24,7 @@ def show_games(*, as_json: bool) -> None:
     for game in games:
         console.print(_draw(game))
     first = games[0]
-    console.print(advise("play", first.name, *_samples_for(first)[:1], "random"))
+    console.print(advise("play", first.name, *samples_for(first.name)[:1], "random"))
 
 
 def _describe(game: AnyGame) -> dict[str, Any]:
@@ -35,7 +34,7 @@ def _describe(game: AnyGame) -> dict[str, Any]:
         "seats": list(game.seats),
         "rules": rules_form(game.name),
         "options": [asdict(option) for option in describe_options(game)],
-        "sample_bots": _samples_for(game),
+        "sample_bots": samples_for(game.name),
     }
 
 
@@ -51,11 +50,4 @@ def _draw(game: AnyGame) -> Group:
     table.add_column("meaning")
     for option in describe_options(game):
         table.add_row(f"  {option.name}", option.default, option.choices, option.help)
-    return Group(title, table, f"  sample bots: {', '.join(_samples_for(game))}", "")
-
-
-def _samples_for(game: AnyGame) -> list[str]:
-    """Return the sample bots that play a game, those made for it first."""
-    samples = [open_bot(SAMPLES / name) for name in sample_names()]
-    fitting = [sample for sample in samples if not sample.games or game.name in sample.games]
-    return [sample.name for sample in sorted(fitting, key=lambda sample: not sample.games)]
+    return Group(title, table, f"  sample bots: {', '.join(samples_for(game.name))}", "")

@@ -120,6 +120,10 @@ class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
     kinds: ClassVar[tuple[str, ...]]
     """What can happen: the kinds of its events."""
 
+    spread: ClassVar[float] = 0.5
+    """The deviation of the strengths of a field of bots, in logits: 1.13 times the skill / luck of
+    `bench.luck`, where the best errs in every fifth move and the worst in four of five."""
+
     Options: ClassVar[type]
     """A frozen dataclass of the rulebook's variants; see `options.py`."""
 

@@ -21,10 +21,10 @@ from matplotlib.figure import Figure
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from arena.errors import UserError
-from arena.games import find_game
+from arena.games import find_game, game_names
 from arena.terminal.console import PlainConsole
 from arena.terminal.program import end
-from examples.train.training import GAMES, HEURISTICS, Lesson, Training
+from examples.train.training import GAMES, Lesson, Training
 
 # How often it is seen how good it is, by how many games; and by how many in the end.
 GLANCES: Final = 10
@@ -33,7 +33,7 @@ LAST_LOOK: Final = 200
 
 
 @click.command(context_settings={"show_default": True})
-@click.argument("game", type=click.Choice(sorted(HEURISTICS)))
+@click.argument("game", type=click.Choice(game_names()))
 @click.option("--updates", type=click.IntRange(1), default=400, help="How often it learns.")
 @click.option("--seats", default=4, help="How many play.")
 @click.option("--seed", type=click.IntRange(0), default=1, help="Of all random numbers.")

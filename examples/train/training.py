@@ -12,7 +12,7 @@ import numpy as np
 from arena_sdk import load
 from arena_sdk.testing import play_game
 
-from arena.bots.samples import SAMPLES
+from arena.bots.samples import SAMPLES, samples_for
 from arena.errors import UserError
 from arena.rl import VectorEnv
 from examples.train.network import Adam, make_parameters
@@ -21,12 +21,6 @@ from examples.train.self_play import play
 
 GAMES: Final = 128
 RATE: Final = 1e-3
-HEURISTICS: Final = {
-    "big_fish": "angler",
-    "goat_n_goat": "shepherd",
-    "six_nimmt": "careful",
-    "tonton": "juggler",
-}
 SOURCES: Final = Path(__file__).with_name("bot")
 # What the bot needs of the parameters: it chooses, and expects nothing.
 POLICY: Final = ("w1", "b1", "w2", "b2", "policy", "policy_b")
@@ -66,7 +60,7 @@ class Training:
     @property
     def opponent(self) -> str:
         """Return the name of the sample bot that is to be beaten."""
-        return HEURISTICS[self.lesson.game]
+        return samples_for(self.lesson.game)[0]
 
     @property
     def bot(self) -> Path:

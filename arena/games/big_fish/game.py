@@ -46,6 +46,7 @@ class BigFish(Game[BigFishState, Move, pb.BigFishView, pb.BigFishMove]):
     seats = range(2, 7)
     unit = "points"
     kinds = KINDS
+    spread = 0.72
     Options = BigFishOptions
 
     start = staticmethod(start_game)

@@ -45,6 +45,7 @@ class GoatNGoat(Game[GoatNGoatState, Move, pb.GoatNGoatView, pb.GoatNGoatMove]):
     seats = range(2, 6)
     unit = "points"
     kinds = KINDS
+    spread = 0.86
     Options = GoatNGoatOptions
 
     start = staticmethod(start_game)

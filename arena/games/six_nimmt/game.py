@@ -32,6 +32,7 @@ class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
     seats = range(2, 11)
     unit = "heads"
     kinds = KINDS
+    spread = 0.54
     Options = SixNimmtOptions
 
     start = staticmethod(start_game)

@@ -28,6 +28,7 @@ class TonTon(Game[TonTonState, Move, pb.TontonView, pb.TontonMove]):
     seats = range(3, 6)
     unit = "points"
     kinds = KINDS
+    spread = 0.21
     Options = TonTonOptions
 
     start = staticmethod(start_match)
