@@ -15,9 +15,9 @@ PLAYABLE := $(if $(wildcard .venv/ready),.venv/ready,.venv/play)
 
 setup: .venv/ready
 
-# For developers, and for who only plays. Made again when the dependencies or the wire contract change;
-# the stubs come with it.
-.venv/ready .venv/play: install.py pyproject.toml $(wildcard hashes/*.txt) $(wildcard protos/arena/v1/*.proto)
+# For developers, and for who only plays. Made again when the dependencies, the wire contract or what a
+# game exports change; the stubs and the SDK's modules of the games come with it.
+.venv/ready .venv/play: install.py pyproject.toml $(wildcard hashes/*.txt) $(wildcard protos/arena/v1/*.proto) $(wildcard arena/games/*/__init__.py)
 	@command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON). Type: sudo apt-get install python3-venv"; exit 1; }
 	@$(PYTHON) install.py $@ $(MAKECMDGOALS)
 

@@ -4,11 +4,12 @@
 
 makes a folder of them for this interpreter; `arena/games/compiled.py` says when they are used. As a
 build hook (hatchling) it puts that folder into a wheel if ARENA_RULES=compiled. Without that nobody
-needs a compiler.
+needs a compiler. Every build makes the SDK's modules of the games, an editable install included.
 """
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -28,14 +29,46 @@ COMMON = ("choices", "colours", "contract", "deal", "encoding", "playout")
 INTERPRETED = {"__init__", "events", "game", "guide", "narrator", "options", "scene"}
 
 
-class CompiledRulesHook(BuildHookInterface):
-    """Adds the compiled rules to a wheel that is asked for with them."""
+SDK = ROOT / "sdk/python/arena_sdk"
+SDK_OF_A_GAME = '''"""The SDK typed for {game}: what the author of a bot for this game imports.
+
+from arena_sdk.{game} import Bot, Move, Turn, run
+
+class First(Bot):
+    def choose(self, turn: Turn) -> Move:
+        return turn.legal[0]
+
+if __name__ == "__main__":
+    run(First)
+"""
+
+from typing import TypeAlias
+
+from arena.games.{game} import {names}
+from arena_sdk import bot
+from arena_sdk.bot import Over, Start
+from arena_sdk.program import load, run
+
+__all__ = {exported}
+
+Bot: TypeAlias = bot.Bot[View, Move, State]
+Turn: TypeAlias = bot.Turn[View, Move, State]
+'''
+
+
+class GamesHook(BuildHookInterface):
+    """Makes the SDK's modules of the games; a wheel gets their rules pages, and compiled rules."""
 
     def dependencies(self) -> list[str]:
         return COMPILERS if self._is_wanted() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if version == "editable" or not self._is_wanted():
+        write_sdk()
+        if self.target_name != "wheel" or version == "editable":
+            return
+        for game in games():
+            build_data["force_include"][f"docs/{game}.md"] = f"arena/games/{game}/rules.md"
+        if not self._is_wanted():
             return
         self._made = Path(mkdtemp()) / "rules"
         compile_rules(self._made)
@@ -64,6 +97,24 @@ def compile_rules(target: Path) -> None:
         shutil.rmtree(target, ignore_errors=True)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.move(made, target)
+
+
+def games() -> list[str]:
+    """Return the names of all games: the folders with an options module."""
+    return sorted(path.parent.name for path in (ROOT / "arena/games").glob("*/options.py"))
+
+
+def write_sdk() -> None:
+    """Write the SDK's module of each game, of what its package exports. Git ignores them."""
+    for game in games():
+        source = (ROOT / f"arena/games/{game}/__init__.py").read_text("utf-8")
+        names = re.findall(r'"(\w+)"', source.partition("__all__ = [")[2].partition("]")[0])
+        names.remove("GAME")
+        exported = sorted([*names, "Bot", "Over", "Start", "Turn", "load", "run"])
+        text = SDK_OF_A_GAME.format(game=game, names=", ".join(names), exported=exported)
+        (SDK / f"{game}.py").write_text(text, "utf-8")
+    ignored = [".gitignore", *(f"{game}.py" for game in games())]
+    (SDK / ".gitignore").write_text("".join(f"/{name}\n" for name in ignored), "utf-8")
 
 
 def sources() -> Iterator[Path]:

@@ -10,12 +10,38 @@ The advanced game has fishing licences: bonuses for certain rows and at the end.
 and which decisions are ours, are in `docs/big_fish.md`.
 """
 
-from arena.games.big_fish.cards import Move
+from arena.games.big_fish.cards import POINTS, ROW, ROW_NAMES, A, B, C, D, E, F, G, H, I, Move
+from arena.games.big_fish.catch import count_points, keep_highest, licences_met, the_others
 from arena.games.big_fish.game import BigFish
 from arena.games.big_fish.options import Options
 from arena.games.big_fish.rules import BigFishState as State
+from arena.games.colours import name_card
 from arena.v1.big_fish_pb2 import BigFishView as View
 
-__all__ = ["GAME", "Move", "Options", "State", "View"]
+# All but GAME are names of the SDK's module for this game.
+__all__ = [
+    "GAME",
+    "POINTS",
+    "ROW",
+    "ROW_NAMES",
+    "A",
+    "B",
+    "C",
+    "D",
+    "E",
+    "F",
+    "G",
+    "H",
+    "I",
+    "Move",
+    "Options",
+    "State",
+    "View",
+    "count_points",
+    "keep_highest",
+    "licences_met",
+    "name_card",
+    "the_others",
+]
 
 GAME = BigFish()

@@ -11,12 +11,14 @@ What "the deck runs out" means is an option. The complete rules, and which decis
 in `docs/goat_n_goat.md`.
 """
 
-from arena.games.goat_n_goat.cards import Move
+from arena.games.colours import name_card
+from arena.games.goat_n_goat.cards import HERD, Move
 from arena.games.goat_n_goat.game import GoatNGoat
 from arena.games.goat_n_goat.options import Options
 from arena.games.goat_n_goat.rules import GoatNGoatState as State
 from arena.v1.goat_n_goat_pb2 import GoatNGoatView as View
 
-__all__ = ["GAME", "Move", "Options", "State", "View"]
+# All but GAME are names of the SDK's module for this game.
+__all__ = ["GAME", "HERD", "Move", "Options", "State", "View", "name_card"]
 
 GAME = GoatNGoat()

@@ -12,12 +12,13 @@ the open cards; `professional` lets cards be placed at both ends of a row. The c
 which decisions are ours, are in `docs/six_nimmt.md`.
 """
 
-from arena.games.six_nimmt.cards import Move
+from arena.games.six_nimmt.cards import HEADS, ROW_CAPACITY, Move
 from arena.games.six_nimmt.game import SixNimmt
 from arena.games.six_nimmt.options import Options
 from arena.games.six_nimmt.rules import SixNimmtState as State
 from arena.v1.six_nimmt_pb2 import SixNimmtView as View
 
-__all__ = ["GAME", "Move", "Options", "State", "View"]
+# All but GAME are names of the SDK's module for this game.
+__all__ = ["GAME", "HEADS", "ROW_CAPACITY", "Move", "Options", "State", "View"]
 
 GAME = SixNimmt()

@@ -11,12 +11,14 @@ The advanced missions and team play for four are options. The complete rules, an
 are ours, are in `docs/tonton.md`.
 """
 
+from arena.games.colours import name_card
 from arena.games.tonton.cards import Move
 from arena.games.tonton.game import TonTon
 from arena.games.tonton.options import Options
 from arena.games.tonton.rules import TonTonState as State
 from arena.v1.tonton_pb2 import TontonView as View
 
-__all__ = ["GAME", "Move", "Options", "State", "View"]
+# All but GAME are names of the SDK's module for this game.
+__all__ = ["GAME", "Move", "Options", "State", "View", "name_card"]
 
 GAME = TonTon()
