@@ -3030,20 +3030,7 @@ resolver_uds=require_resolver_uds(),resolver_ip=require_resolver_ip(),load_balan
 load_balancer_round_robin=require_load_balancer_round_robin(),load_balancer_outlier_detection=require_load_balancer_outlier_detection(),
 load_balancer_weighted_round_robin=require_load_balancer_weighted_round_robin(),channelz=require_channelz();resolver_dns.
 setup(),resolver_uds.setup(),resolver_ip.setup(),load_balancer_pick_first.setup(),load_balancer_round_robin.setup(),load_balancer_outlier_detection.
-setup(),load_balancer_weighted_round_robin.setup(),channelz.setup()}});var FIELDS={six_nimmt:"sixNimmt",big_fish:"bigFish",tonton:"tonton",goat_n_goat:"goatNGoat"};function fieldOf(game){if(!Object.
-hasOwn(FIELDS,game))throw new Error(`this arena-sdk knows no game ${game}, only ${Object.keys(FIELDS).join(", ")}`);return FIELDS[game]}var Turn=class{game;view;message;#field;#legal;constructor(game,message){this.game=game,this.message=message,this.#field=
-fieldOf(game),this.view=message.view?.[this.#field]}get legal(){return this.#legal??=Object.freeze(this.message.legal.map(
-move=>Object.freeze(move[this.#field]))),this.#legal}get events(){return this.message.events}get timeLeft(){return this.
-message.timeLeftUs/1e6}},Bot=class{rng;wantsEvents=!1;start(_start){}over(_over){}};var import_grpc_js=__toESM(require_src(),1);import{dirname}from"node:path";import{pathToFileURL}from"node:url";import{createHash}from"node:crypto";import{inspect}from"node:util";var Random=class{#state;constructor(seed){if(seed.length!==16)throw new RangeError(`a seed has 16 bytes, not ${seed.length}`);
-let bytes=new DataView(seed.buffer,seed.byteOffset,seed.length);this.#state=Uint32Array.from({length:4},(_,word)=>bytes.
-getUint32(4*word,!0)),this.#state.every(word=>word===0)&&(this.#state[0]=1)}random(){return this.#next()/4294967296}below(limit){
-if(!Number.isInteger(limit)||limit<1||limit>4294967296)throw new RangeError(`the limit is a whole number from 1 to 2 ** \
-32, not ${limit}`);let end2=4294967296-4294967296%limit;for(;;){let drawn=this.#next();if(drawn<end2)return drawn%limit}}choice(list){
-return list[this.below(list.length)]}shuffled(list){let mixed=[...list];for(let last=mixed.length-1;last>0;last--){let other=this.
-below(last+1);[mixed[last],mixed[other]]=[mixed[other],mixed[last]]}return mixed}#next(){let state=this.#state,result=Math.
-imul(rotated(Math.imul(state[1],5),7),9)>>>0,shifted=state[1]<<9;return state[2]^=state[0],state[3]^=state[1],state[1]^=
-state[2],state[0]^=state[3],state[2]^=shifted,state[3]=rotated(state[3],11),result}};function rotated(word,by){return word<<
-by|word>>>32-by}function varint64read(){let buf=this.buf,pos=this.pos,lo=0,hi=0;for(let shift=0;shift<28;shift+=7){let b=buf[pos++];if(lo|=
+setup(),load_balancer_weighted_round_robin.setup(),channelz.setup()}});function varint64read(){let buf=this.buf,pos=this.pos,lo=0,hi=0;for(let shift=0;shift<28;shift+=7){let b=buf[pos++];if(lo|=
 (b&127)<<shift,(b&128)==0){this.pos=pos,this.assertBounds(),this.varint64Lo=lo,this.varint64Hi=hi;return}}let middleByte=buf[pos++];
 if(lo|=(middleByte&15)<<28,hi=(middleByte&112)>>4,(middleByte&128)==0){this.pos=pos,this.assertBounds(),this.varint64Lo=
 lo,this.varint64Hi=hi;return}for(let shift=3;shift<=31;shift+=7){let b=buf[pos++];if(hi|=(b&127)<<shift,(b&128)==0){this.
@@ -3658,21 +3645,21 @@ fromPartial(object){let message=createBaseBotMessage();return message.join=objec
 fromPartial(object.join):void 0,message.choice=object.choice!==void 0&&object.choice!==null?Choice.fromPartial(object.choice):
 void 0,message.unreadable=object.unreadable!==void 0&&object.unreadable!==null?Unreadable.fromPartial(object.unreadable):
 void 0,message}};function createBaseRefereeMessage(){return{}}var RefereeMessage={encode(message,writer=new BinaryWriter){
-return message.start!==void 0&&Start.encode(message.start,writer.uint32(10).fork()).join(),message.turn!==void 0&&Turn2.
-encode(message.turn,writer.uint32(18).fork()).join(),message.over!==void 0&&Over.encode(message.over,writer.uint32(26).fork()).
+return message.start!==void 0&&Start.encode(message.start,writer.uint32(10).fork()).join(),message.turn!==void 0&&Turn.encode(
+message.turn,writer.uint32(18).fork()).join(),message.over!==void 0&&Over.encode(message.over,writer.uint32(26).fork()).
 join(),message.goodbye!==void 0&&Goodbye.encode(message.goodbye,writer.uint32(34).fork()).join(),writer},decode(input,length){
 let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??
 0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=
 previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseRefereeMessage();for(;reader.
 pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==10)break;message.start=Start.decode(reader,reader.uint32());
-continue}case 2:{if(tag!==18)break;message.turn=Turn2.decode(reader,reader.uint32());continue}case 3:{if(tag!==26)break;
-message.over=Over.decode(reader,reader.uint32());continue}case 4:{if(tag!==34)break;message.goodbye=Goodbye.decode(reader,
-reader.uint32());continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=
+continue}case 2:{if(tag!==18)break;message.turn=Turn.decode(reader,reader.uint32());continue}case 3:{if(tag!==26)break;message.
+over=Over.decode(reader,reader.uint32());continue}case 4:{if(tag!==34)break;message.goodbye=Goodbye.decode(reader,reader.
+uint32());continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=
 previousRecursionDepth}},fromJSON(object){return{start:isSet5(object.start)?Start.fromJSON(object.start):void 0,turn:isSet5(
-object.turn)?Turn2.fromJSON(object.turn):void 0,over:isSet5(object.over)?Over.fromJSON(object.over):void 0,goodbye:isSet5(
+object.turn)?Turn.fromJSON(object.turn):void 0,over:isSet5(object.over)?Over.fromJSON(object.over):void 0,goodbye:isSet5(
 object.goodbye)?Goodbye.fromJSON(object.goodbye):void 0}},create(base){return RefereeMessage.fromPartial(base??{})},fromPartial(object){
 let message=createBaseRefereeMessage();return message.start=object.start!==void 0&&object.start!==null?Start.fromPartial(
-object.start):void 0,message.turn=object.turn!==void 0&&object.turn!==null?Turn2.fromPartial(object.turn):void 0,message.
+object.start):void 0,message.turn=object.turn!==void 0&&object.turn!==null?Turn.fromPartial(object.turn):void 0,message.
 over=object.over!==void 0&&object.over!==null?Over.fromPartial(object.over):void 0,message.goodbye=object.goodbye!==void 0&&
 object.goodbye!==null?Goodbye.fromPartial(object.goodbye):void 0,message}};function createBaseJoin(){return{revision:0,events:!1}}
 var Join={encode(message,writer=new BinaryWriter){return message.revision!==0&&writer.uint32(8).uint32(message.revision),
@@ -3761,7 +3748,7 @@ start_ms)?globalThis.Number(object.start_ms):0,kind:isSet5(object.kind)?clockKin
 create(base){return Clock.fromPartial(base??{})},fromPartial(object){let message=createBaseClock();return message.bankMs=
 object.bankMs??0,message.incrementMs=object.incrementMs??0,message.startMs=object.startMs??0,message.kind=object.kind??ClockKind.
 CLOCK_KIND_UNSPECIFIED,message}};function createBaseTurn(){return{number:0,view:void 0,legal:[],timeLeftUs:0,events:[]}}
-var Turn2={encode(message,writer=new BinaryWriter){message.number!==0&&writer.uint32(8).uint32(message.number),message.view!==
+var Turn={encode(message,writer=new BinaryWriter){message.number!==0&&writer.uint32(8).uint32(message.number),message.view!==
 void 0&&View.encode(message.view,writer.uint32(18).fork()).join();for(let v of message.legal)Move.encode(v,writer.uint32(
 26).fork()).join();message.timeLeftUs!==0&&writer.uint32(32).uint64(message.timeLeftUs),message.lastWallUs!==void 0&&writer.
 uint32(40).uint64(message.lastWallUs),message.lastCpuUs!==void 0&&writer.uint32(48).uint64(message.lastCpuUs);for(let v of message.
@@ -3780,7 +3767,7 @@ Array.isArray(object?.legal)?object.legal.map(e=>Move.fromJSON(e)):[],timeLeftUs
 object.timeLeftUs):isSet5(object.time_left_us)?globalThis.Number(object.time_left_us):0,lastWallUs:isSet5(object.lastWallUs)?
 globalThis.Number(object.lastWallUs):isSet5(object.last_wall_us)?globalThis.Number(object.last_wall_us):void 0,lastCpuUs:isSet5(
 object.lastCpuUs)?globalThis.Number(object.lastCpuUs):isSet5(object.last_cpu_us)?globalThis.Number(object.last_cpu_us):void 0,
-events:globalThis.Array.isArray(object?.events)?object.events.map(e=>Event.fromJSON(e)):[]}},create(base){return Turn2.fromPartial(
+events:globalThis.Array.isArray(object?.events)?object.events.map(e=>Event.fromJSON(e)):[]}},create(base){return Turn.fromPartial(
 base??{})},fromPartial(object){let message=createBaseTurn();return message.number=object.number??0,message.view=object.view!==
 void 0&&object.view!==null?View.fromPartial(object.view):void 0,message.legal=object.legal?.map(e=>Move.fromPartial(e))||
 [],message.timeLeftUs=object.timeLeftUs??0,message.lastWallUs=object.lastWallUs??void 0,message.lastCpuUs=object.lastCpuUs??
@@ -3888,12 +3875,26 @@ ase64"));{let bin=globalThis.atob(b64),arr=new Uint8Array(bin.length);for(let i=
 i);return arr}}function longToNumber(int64){let num=globalThis.Number(int64.toString());if(num>globalThis.Number.MAX_SAFE_INTEGER)
 throw new globalThis.Error("Value is larger than Number.MAX_SAFE_INTEGER");if(num<globalThis.Number.MIN_SAFE_INTEGER)throw new globalThis.
 Error("Value is smaller than Number.MIN_SAFE_INTEGER");return num}function isObject(value){return typeof value=="object"&&
-value!==null}function isSet5(value){return value!=null}var REVISION=1,WrongMoveError=class extends TypeError{},Session=class{#bot;#game;#seed=new Uint8Array;#questions=0;constructor(bot){
+value!==null}function isSet5(value){return value!=null}var FIELDS=new Map(Object.keys(View.create()).map(field=>[field.replace(/[A-Z]/g,letter=>`_${letter.toLowerCase()}`),field]));
+function fieldOf(game){let field=FIELDS.get(game);if(!field)throw new Error(`this arena-sdk knows no game ${game}, only ${[
+...FIELDS.keys()].join(", ")}`);return field}var Turn2=class{game;view;message;#field;#legal;constructor(game,message){this.game=game,this.message=message,this.#field=
+fieldOf(game),this.view=message.view?.[this.#field]}get legal(){return this.#legal??=Object.freeze(this.message.legal.map(
+move=>Object.freeze(move[this.#field]))),this.#legal}get events(){return this.message.events}get timeLeft(){return this.
+message.timeLeftUs/1e6}},Bot=class{rng;wantsEvents=!1;start(_start){}over(_over){}};var import_grpc_js=__toESM(require_src(),1);import{dirname}from"node:path";import{pathToFileURL}from"node:url";import{createHash}from"node:crypto";import{inspect}from"node:util";var Random=class{#state;constructor(seed){if(seed.length!==16)throw new RangeError(`a seed has 16 bytes, not ${seed.length}`);
+let bytes=new DataView(seed.buffer,seed.byteOffset,seed.length);this.#state=Uint32Array.from({length:4},(_,word)=>bytes.
+getUint32(4*word,!0)),this.#state.every(word=>word===0)&&(this.#state[0]=1)}random(){return this.#next()/4294967296}below(limit){
+if(!Number.isInteger(limit)||limit<1||limit>4294967296)throw new RangeError(`the limit is a whole number from 1 to 2 ** \
+32, not ${limit}`);let end2=4294967296-4294967296%limit;for(;;){let drawn=this.#next();if(drawn<end2)return drawn%limit}}choice(list){
+return list[this.below(list.length)]}shuffled(list){let mixed=[...list];for(let last=mixed.length-1;last>0;last--){let other=this.
+below(last+1);[mixed[last],mixed[other]]=[mixed[other],mixed[last]]}return mixed}#next(){let state=this.#state,result=Math.
+imul(rotated(Math.imul(state[1],5),7),9)>>>0,shifted=state[1]<<9;return state[2]^=state[0],state[3]^=state[1],state[1]^=
+state[2],state[0]^=state[3],state[2]^=shifted,state[3]=rotated(state[3],11),result}};function rotated(word,by){return word<<
+by|word>>>32-by}var REVISION=1,WrongMoveError=class extends TypeError{},Session=class{#bot;#game;#seed=new Uint8Array;#questions=0;constructor(bot){
 this.#bot=bot}join(){return write({join:{revision:REVISION,events:this.#bot.wantsEvents}})}async receive(message){if(message.
 start)await this.#start(message.start);else if(message.over)await this.#bot.over(message.over);else if(message.turn)return this.#choose(
 message.turn)}async#start(start){fieldOf(start.game),this.#game=start.game,this.#seed=start.seed,this.#questions=0,this.#renewLuck(),
 await this.#bot.start(start)}async#choose(message){if(this.#game===void 0)throw new Error("the referee sent a Turn befor\
-e any Start");this.#questions+=1,this.#renewLuck();let turn=new Turn(this.#game,message),move=await this.#bot.choose(turn);
+e any Start");this.#questions+=1,this.#renewLuck();let turn=new Turn2(this.#game,message),move=await this.#bot.choose(turn);
 if(typeof move!="object"||move===null)throw new WrongMoveError(wrong(move));let index=turn.legal.indexOf(move),chosen=index>=
 0?{index}:{move:{[fieldOf(this.#game)]:move}};try{return write({choice:{turn:message.number,...chosen}})}catch{throw new WrongMoveError(
 wrong(move))}}#renewLuck(){let hash=createHash("sha256").update(this.#seed).update(String(this.#questions)).digest();this.#bot.
@@ -3910,5 +3911,5 @@ length),bytes=>RefereeMessage.decode(bytes));try{stream.write(session.join());fo
 receive(message);answer&&stream.write(answer)}}finally{client.close()}}function end(sentence){console.error(sentence),process.
 exit(1)}function readTurn(text,seconds=10){let told=JSON.parse(text);if(typeof told?.game!="string"||typeof told.turn!="object"||
 told.turn===null)throw new Error("this is no question; arena replay RECORD --view N --json prints one");fieldOf(told.game);
-let asked=Turn2.fromJSON({...told.turn,number:1,timeLeftUs:seconds*1e6}),message=Turn2.decode(Turn2.encode(asked).finish());
-return new Turn(told.game,message)}export{Bot,Random,Turn,load,readTurn,run};
+let asked=Turn.fromJSON({...told.turn,number:1,timeLeftUs:seconds*1e6}),message=Turn.decode(Turn.encode(asked).finish());
+return new Turn2(told.game,message)}export{Bot,Random,Turn2 as Turn,load,readTurn,run};

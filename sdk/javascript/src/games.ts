@@ -1,17 +1,22 @@
 /** The games, with the types of what a seat sees and of what it may do. */
 
-import type { BigFishMove, BigFishView } from "./messages/arena/v1/big_fish.js";
-import type { GoatNGoatMove, GoatNGoatView } from "./messages/arena/v1/goat_n_goat.js";
-import type { SixNimmtMove, SixNimmtView } from "./messages/arena/v1/six_nimmt.js";
-import type { TontonMove, TontonView } from "./messages/arena/v1/tonton.js";
+import type { Move as MoveMessage, View as ViewMessage } from "./messages/arena/v1/arena.js";
+import { View as wire } from "./wire/arena/v1/arena.js";
+
+/** The field of a game in the messages that have one for each game: `bigFish`. */
+export type Field = keyof ViewMessage;
+
+type NameOf<F extends string> = F extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${NameOf<Rest>}`
+  : "";
 
 /** What every game says in its view, and what a move of it is made of. */
-export interface Games {
-  six_nimmt: { view: SixNimmtView; move: SixNimmtMove };
-  big_fish: { view: BigFishView; move: BigFishMove };
-  tonton: { view: TontonView; move: TontonMove };
-  goat_n_goat: { view: GoatNGoatView; move: GoatNGoatMove };
-}
+export type Games = {
+  [F in Field as NameOf<F>]: {
+    view: NonNullable<ViewMessage[F]>;
+    move: NonNullable<MoveMessage[F]>;
+  };
+};
 
 /** The name of a game, as in `Start.game` and on the command line. */
 export type GameName = keyof Games;
@@ -22,20 +27,18 @@ export type View<G extends GameName = GameName> = Games[G]["view"];
 /** A move of a game; without a game, of any of them. */
 export type Move<G extends GameName = GameName> = Games[G]["move"];
 
-const FIELDS = {
-  six_nimmt: "sixNimmt",
-  big_fish: "bigFish",
-  tonton: "tonton",
-  goat_n_goat: "goatNGoat",
-} as const satisfies Record<GameName, string>;
-
-/** The field of a game in the messages that have one for each game. */
-export type Field = (typeof FIELDS)[GameName];
+const FIELDS = new Map(
+  (Object.keys(wire.create()) as Field[]).map((field) => [
+    field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    field,
+  ]),
+);
 
 /** Return the field of a game; Error if this SDK does not know it. */
 export function fieldOf(game: string): Field {
-  if (!Object.hasOwn(FIELDS, game)) {
-    throw new Error(`this arena-sdk knows no game ${game}, only ${Object.keys(FIELDS).join(", ")}`);
+  const field = FIELDS.get(game);
+  if (!field) {
+    throw new Error(`this arena-sdk knows no game ${game}, only ${[...FIELDS.keys()].join(", ")}`);
   }
-  return FIELDS[game as GameName];
+  return field;
 }
