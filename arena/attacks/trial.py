@@ -21,8 +21,6 @@ from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
 
 _SAMPLES: Final = Path(arena.__file__).parent.parent / "sample_bots"
-# Short games, so that a suite of them takes minutes.
-OPTIONS: Final = {"six_nimmt": {"limit": "none", "rounds": "1"}}
 # One that no bot can guess, and the same for all trials of this process.
 _SEED: Final = draw_seed()
 # As hostile programs say it.
@@ -107,7 +105,8 @@ def try_attack(attack: Attack, folder: Path, game: str, seat: int, box: str) -> 
     """Play the attacker among honest bots: at a seat, and if it takes more at the next ones too."""
     number = attack.seats(game)
     seats = tuple(sorted((seat + other) % number for other in range(attack.attackers)))
-    options = OPTIONS.get(game, {})
+    # A suite of them takes minutes.
+    options = find_game(game).short
     bots = _seat(attack.write(folder), seats, number)
     record, logs = _play(_plan(game, options, bots, box, attack.control(box)))
     reference = _honest_game(game, tuple(options.items()), seats, number)

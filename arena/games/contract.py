@@ -6,7 +6,7 @@ this page before adding a game; `testing/` checks that a game keeps to it.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Final, Generic, Self, TypeAlias, TypeVar
 
@@ -126,6 +126,8 @@ class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
 
     Options: ClassVar[type]
     """A frozen dataclass of the rulebook's variants; see `options.py`."""
+    short: ClassVar[Mapping[str, str]] = {}
+    """Options of a short game as text, where the usual one takes long."""
 
     def seats_for(self, options: Any) -> Sequence[int]:  # noqa: ARG002 - the same
         """Return how many seats can play with these options: all of `self.seats`, or some."""

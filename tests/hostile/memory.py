@@ -10,7 +10,6 @@ from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
-from arena.attacks.trial import OPTIONS
 from arena.bots.manifest import open_bot
 from arena.boxes.bot_log import BotLog
 from arena.games import find_game
@@ -46,7 +45,7 @@ def guess_from_memory(name: str, box: str, seed: bytes | None = None) -> Guessed
     """
     game = find_game(name)
     bots = tuple(open_bot(_REMEMBERER, f"bot{number}") for number in range(game.seats[0]))
-    options = read_options(game, OPTIONS.get(name, {}))
+    options = read_options(game, game.short)
     plan = make_plan(game, options, bots, games=_GAMES, control=TimeControl(), box=box, seed=seed)
     logs = [BotLog() for _ in bots]
     record = run_referee(play_task(Task(plan, bots), lambda _: None, logs))

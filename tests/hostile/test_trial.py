@@ -8,8 +8,9 @@ import pytest
 
 from arena.attacks import trial as trials
 from arena.attacks.attack import Attack
-from arena.attacks.trial import OPTIONS, Trial
+from arena.attacks.trial import Trial
 from arena.boxes import in_process
+from arena.games import find_game
 from arena.v1 import record_pb2 as rec
 from arena.v1.arena_pb2 import Move
 from arena.v1.six_nimmt_pb2 import SixNimmtMove
@@ -220,6 +221,6 @@ def test_an_honest_game_takes_no_output_of_those_who_try_attacks_meanwhile(
         raise AssertionError("a bot is called in this process")
 
     monkeypatch.setattr(in_process, "redirect_stdout", take)
-    options = tuple(OPTIONS["six_nimmt"].items())
+    options = tuple(find_game("six_nimmt").short.items())
     game = trials._honest_game.__wrapped__("six_nimmt", options, (0,), 2)
     assert (len(game.seating), len(game.ranks), [*game.forfeits]) == (2, 2, [])

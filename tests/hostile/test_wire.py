@@ -687,10 +687,6 @@ def insists(make: Make, evidence: str = "") -> Row:
     return Row(attack, ("illegal",), evidence)
 
 
-def short(name: str) -> dict[str, str]:
-    return {"limit": "none", "rounds": "1"} if name == "six_nimmt" else {}
-
-
 def forgives(name: str) -> bool:
     """Say whether the rulebook has a penalty of its own, so that the game goes otherwise."""
     state = Table(game := find_game(name), game.seats[0], game.Options(), 1).start()
@@ -698,7 +694,7 @@ def forgives(name: str) -> bool:
 
 
 VARIANTS = [
-    (game.name, short(game.name) | write_options(options))
+    (game.name, write_options(options))
     for game in map(find_game, game_names())
     for options in option_choices(game)
 ]
@@ -718,7 +714,7 @@ def test_an_absurd_move_is_illegal_in_every_variant(
 )
 def test_a_changed_move_is_illegal_in_every_game(name: str, game: str, tmp_path: Path) -> None:
     row = insists(edited(game, EDITS[name]))
-    assert play(row, tmp_path, game, short(game), same=not forgives(game)) == []
+    assert play(row, tmp_path, game, find_game(game).short, same=not forgives(game)) == []
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -734,7 +730,7 @@ def test_what_names_no_move_of_the_game_is_illegal(game: str, tmp_path: Path) ->
         )
     ):
         place = tmp_path / str(number)
-        assert play(row, place, game, short(game), same=not forgives(game)) == []
+        assert play(row, place, game, find_game(game).short, same=not forgives(game)) == []
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -746,7 +742,7 @@ def test_of_an_answer_a_thousand_times_over_the_last_counts(game: str, tmp_path:
         said = pb.BotMessage.FromString(whole).choice.move
         return whole if said == turn.legal[0] else once
 
-    assert play(answers(repeated), tmp_path, game, short(game)) == []
+    assert play(answers(repeated), tmp_path, game, find_game(game).short) == []
 
 
 # --- without its protection ---

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from arena.errors import UserError
-from arena.games import game_names
+from arena.games import find_game, game_names
 from arena.rl import Episode, VectorEnv
 from arena.rl.episode import TERMINAL
 
@@ -18,7 +18,7 @@ def any_actions(masks: NDArray[np.int8], rng: Random) -> list[int]:
 
 @pytest.mark.parametrize("name", game_names())
 def test_a_vector_plays_the_games_that_episodes_play(name: str) -> None:
-    options = {"rounds": 1} if name == "six_nimmt" else {}
+    options = find_game(name).short
     vector = VectorEnv(name, games=3, options=options)
     batch = vector.reset(seed=5)
     rng, choices = Random(5), Random(6)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from arena.games import game_names
 from arena.match.record import read_record
 from arena.match.replay import verify
 from arena.match.verdict import read_verdict
@@ -128,7 +129,7 @@ def play(run: Run, folder: Path, game: str, *words: str | Path, check: int = 0) 
     return read_record(record)
 
 
-@pytest.mark.parametrize("game", ["six_nimmt", "big_fish", "tonton", "goat_n_goat"])
+@pytest.mark.parametrize("game", game_names())
 def test_a_bot_that_speaks_json_plays_every_game(arena: Run, tmp_path: Path, game: str) -> None:
     bot = write_bot(tmp_path / "lines", START + ANY, TOML)
     record = play(arena, tmp_path, game, bot, "random", "random", "--logs", "logs")

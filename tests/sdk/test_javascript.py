@@ -11,6 +11,7 @@ from typing import Any, Final
 import pytest
 from google.protobuf.json_format import MessageToDict
 
+from arena.games import find_game
 from arena.languages.javascript import sdk_folder
 from arena.match.clock import Clock, read_spent
 from arena.match.index import read_questions
@@ -136,7 +137,7 @@ def test_a_bot_hears_all_that_the_referee_says(
     arena: Run, tmp_path: Path, game: str, option: str
 ) -> None:
     bot = write_noting(tmp_path / "noting", BOT)
-    short = ["--option=rounds=1"] if game == "six_nimmt" else []
+    short = [f"--option={name}={text}" for name, text in find_game(game).short.items()]
     others = ["random"] * (3 if option == "teams=true" else 2)
     record = play(arena, tmp_path, game, bot, *others, f"--option={option}", *short)
     assert not record.games[0].forfeits

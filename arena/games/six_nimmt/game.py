@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from functools import partial
 from random import Random
-from typing import Final
+from typing import ClassVar, Final
 
 from arena.games.contract import Game, IllegalMove
 from arena.games.deal import Deal
@@ -34,6 +34,7 @@ class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
     kinds = KINDS
     spread = 0.54
     Options = SixNimmtOptions
+    short: ClassVar = {"limit": "none", "rounds": "1"}
 
     start = staticmethod(start_game)
     parse = staticmethod(parse_move)

@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Page
 
-from arena.games import game_names
+from arena.games import find_game, game_names
 from arena.match.record import unpack_record
 from arena.match.replay import verify
 from tests.browsing import listen, open_page, violations
@@ -18,7 +18,6 @@ from tests.ladder.conftest import StartLadder
 from tests.ladder.servers import wait_for_address
 from tests.programs import Run
 
-SHORT: Final[Mapping[str, Mapping[str, str]]] = {"six_nimmt": {"rounds": "1"}}
 LOOKS: Final[list[tuple[int, Any]]] = [(1280, "light"), (375, "dark")]
 # Asked, and nothing under way; or over.
 READY: Final = """() => {
@@ -139,7 +138,7 @@ def fetch(address: str, path: str) -> bytes:
 )
 def test_a_game_is_played_to_its_end_by_clicking(name: str, visit: Sit, ladder: Run) -> None:
     player, draw = visit(), Random(1)
-    player.sit(name, SHORT.get(name))
+    player.sit(name, find_game(name).short)
     moves = 0
     while player.wait():
         if moves in {0, 4}:

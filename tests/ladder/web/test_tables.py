@@ -181,7 +181,7 @@ def test_one_review_is_made_at_a_time_and_each_visitor_waits_for_one(place: Path
 @pytest.mark.parametrize("name", game_names())
 def test_all_that_is_sent_follows_from_what_the_seat_may_know(name: str, place: Path) -> None:
     """Each scene is that of a table dealt again from the seat's view, and no answer says more."""
-    options = {"rounds": "1"} if name == "six_nimmt" else {}
+    options = find_game(name).short
     with serving(place) as client:
         visitor = Visitor(
             client, game=name, opponents=["all_rounder", "random"], options=options, games=2
