@@ -26,7 +26,7 @@ COMPILED = "arena/games/compiled_rules"
 COMPILERS = ["mypy>=2.4", "setuptools>=80"]
 # What all games share; and of a game its rules, cards, encoding and what else is not named here.
 COMMON = ("choices", "colours", "contract", "deal", "encoding", "playout")
-INTERPRETED = {"__init__", "events", "game", "guide", "narrator", "options", "scene"}
+INTERPRETED = {"__init__", "events", "game", "options", "scene", "words"}
 
 
 SDK = ROOT / "sdk/python/arena_sdk"

@@ -15,8 +15,8 @@ from mypy_extensions import mypyc_attr
 
 from arena.games.deal import Deal
 from arena.games.events import Event
-from arena.games.guide import Guide
 from arena.games.scene import Scene
+from arena.games.words import Guide
 
 # What a seat is asked, its view and all its legal moves, has at most this many bytes on the wire.
 LARGEST_TURN: Final = 256 * 1024

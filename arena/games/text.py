@@ -10,9 +10,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from arena.games.contract import AnyGame
-from arena.games.narration import count
 from arena.games.options import read_options
 from arena.games.scene import CardColour, Counter, Scene, Zone
+from arena.games.words import count
 
 
 class Word(NamedTuple):

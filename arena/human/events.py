@@ -7,8 +7,8 @@ from typing import TypeAlias
 from arena.errors import UserError
 from arena.games import AnyGame, IllegalMove
 from arena.games.events import CardMotion
-from arena.games.guide import Guide
 from arena.games.scene import LegalMove, Scene
+from arena.games.words import Guide
 from arena.review.worth import AskedDecision
 
 

@@ -21,13 +21,12 @@ from arena.games.big_fish.cards import (
     take_licence,
 )
 from arena.games.big_fish.events import KINDS
-from arena.games.big_fish.guide import guide
 from arena.games.big_fish.imagine import deal_unseen
-from arena.games.big_fish.narrator import narrate, tell_rules
 from arena.games.big_fish.options import KEEPS
 from arena.games.big_fish.options import Options as BigFishOptions
 from arena.games.big_fish.rules import DECISIONS, NONE, BigFishState, start_game
 from arena.games.big_fish.scene import describe_table
+from arena.games.big_fish.words import guide, narrate, tell_rules
 from arena.games.contract import ONLY, Game
 from arena.games.deal import Deal
 from arena.games.messages import EnumMap, fill_lists, read_lists

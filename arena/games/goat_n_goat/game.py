@@ -21,13 +21,12 @@ from arena.games.goat_n_goat.cards import (
     parse_move,
 )
 from arena.games.goat_n_goat.events import KINDS
-from arena.games.goat_n_goat.guide import guide
 from arena.games.goat_n_goat.imagine import deal_unseen
-from arena.games.goat_n_goat.narrator import narrate, tell_rules
 from arena.games.goat_n_goat.options import EXHAUSTIONS
 from arena.games.goat_n_goat.options import Options as GoatNGoatOptions
 from arena.games.goat_n_goat.rules import DECISIONS, GoatNGoatState, start_game
 from arena.games.goat_n_goat.scene import describe_table
+from arena.games.goat_n_goat.words import guide, narrate, tell_rules
 from arena.games.messages import EnumMap, fill_lists, read_lists
 from arena.v1 import goat_n_goat_pb2 as pb
 

@@ -10,13 +10,12 @@ from arena.games.deal import Deal
 from arena.games.messages import EnumMap, fill_lists, read_lists
 from arena.games.six_nimmt.cards import HAND, ROWS, Kind, Move, deck_of, hand_of, parse_move
 from arena.games.six_nimmt.events import KINDS
-from arena.games.six_nimmt.guide import guide
 from arena.games.six_nimmt.imagine import deal_unseen
-from arena.games.six_nimmt.narrator import narrate, tell_rules
 from arena.games.six_nimmt.options import VARIANTS
 from arena.games.six_nimmt.options import Options as SixNimmtOptions
 from arena.games.six_nimmt.rules import DECISIONS, SixNimmtState, start_game
 from arena.games.six_nimmt.scene import describe_table
+from arena.games.six_nimmt.words import guide, narrate, tell_rules
 from arena.v1 import six_nimmt_pb2 as pb
 
 _VARIANTS: Final = EnumMap(pb.SixNimmtVariant, VARIANTS)

@@ -9,13 +9,12 @@ from arena.games.contract import ONLY, Game, IllegalMove
 from arena.games.deal import Deal
 from arena.games.tonton.cards import CARD, HAND, RED_EIGHT, Move, deck_of, hand_of, parse_move
 from arena.games.tonton.events import KINDS
-from arena.games.tonton.guide import guide
 from arena.games.tonton.imagine import UnseenDeals, deal_unseen
 from arena.games.tonton.missions import MISSION_SETS, MISSIONS
-from arena.games.tonton.narrator import narrate, tell_rules
 from arena.games.tonton.options import Options as TonTonOptions
 from arena.games.tonton.rules import TonTonState, start_match
 from arena.games.tonton.scene import describe_table
+from arena.games.tonton.words import guide, narrate, tell_rules
 from arena.v1 import tonton_pb2 as pb
 
 

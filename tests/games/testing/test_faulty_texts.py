@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from arena.games.guide import Guide
 from arena.games.six_nimmt.game import SixNimmt
+from arena.games.words import Guide
 from tests.games.testing.faults import failing
 
 

@@ -14,10 +14,10 @@ from playwright.sync_api import Browser, Page, Route
 
 from arena.games import find_game, game_names
 from arena.games.events import CardMotion
-from arena.games.guide import Guide
 from arena.games.options import read_options
 from arena.games.scene import LegalMove, Scene, Touch
 from arena.games.testing.random_play import Table, walk
+from arena.games.words import Guide
 from ladder.web import api
 from ladder.web.files import site_files, site_folder, type_of
 from ladder.web.guard import POLICY

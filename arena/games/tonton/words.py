@@ -1,13 +1,15 @@
-"""What happens in TonTon, in words."""
+"""TonTon in words: what happens, the rules in short, and the rule of the moment."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from arena.games.colours import name_card, name_cards
+from arena.games.colours import COLOURS, name_card, name_cards
 from arena.games.events import Event
-from arena.games.narration import name_again, name_seat
+from arena.games.tonton.cards import Move
 from arena.games.tonton.missions import MISSION_SETS, MISSIONS
 from arena.games.tonton.options import Options
+from arena.games.tonton.rules import TonTonState
+from arena.games.words import Guide, name_again, name_seat
 
 
 def narrate(events: Sequence[Event], seat: int | None) -> Iterator[str]:
@@ -74,3 +76,52 @@ def tell_rules(seats: int, options: Options) -> Iterable[str]:
     yield "A total never falls below 0; after that each six that you won is 1 point more."
     if options.teams:
         yield "Seats 0 and 2 are a team, and so are 1 and 3; their totals are added."
+
+
+# --- the rule of the moment ---
+
+
+def guide(state: TonTonState, seat: int) -> Guide:
+    """Return the rule of the moment for a seat that is to act."""
+    moves = state.legal(seat)
+    rule = f"{_say_duty(state, seat)}; {_say_mission(state, seat)}."
+    return Guide(rule, tuple(_say_card(state, seat, move.card) for move in moves))
+
+
+def _say_duty(state: TonTonState, seat: int) -> str:
+    if not state.led:
+        return "Lead any card"
+    colour = COLOURS[state.led]
+    follows = any(move.card // 10 == state.led for move in state.hands[seat])
+    return f"Follow {colour}" if follows else f"You have no {colour}, so play any card"
+
+
+def _say_mission(state: TonTonState, seat: int) -> str:
+    mission = state.mission
+    side = "less" if mission.low_wins else "more"
+    total = mission.count(_tops(state.tops[seat]))
+    return f"your sum is {total}, and {mission.bust_at} or {side} is bust"
+
+
+def _say_card(state: TonTonState, seat: int, card: int) -> str:
+    highest = max((other % 10 for other in state.trick), default=0)
+    leads = "; the last 4 leads next" if card % 10 == 4 else ""
+    if card % 10 < highest:
+        return f"does not win{leads}"
+    if len(state.trick) + 1 < state.seats:
+        return f"wins unless a later card is {card % 10} or more{leads}"
+    return f"wins the trick: {_say_after(state, seat, card)}{leads}"
+
+
+def _say_after(state: TonTonState, seat: int, card: int) -> str:
+    """Say what the last card of a trick makes of the sum of its winner, or of the game."""
+    after = state.copy()
+    after.play(seat, Move(card))
+    if len(after.results) > len(state.results):
+        return f"your total changes by {after.results[-1][seat]}"
+    total = state.mission.count(_tops(after.tops[seat]))
+    return f"your sum is then {total}{', which is bust' if state.mission.is_bust(total) else ''}"
+
+
+def _tops(by_colour: Sequence[int]) -> list[int]:
+    return [card for card in by_colour if card]

@@ -1,4 +1,19 @@
-"""Words that narrators share: how a seat is called, and how things are counted."""
+"""Words that games share: the rule of the moment, how a seat is called, and how things are counted.
+
+A game words what happens and what may be done in its own `words.py`, of what the seat may know. It
+advises nothing.
+"""
+
+from typing import NamedTuple
+
+
+class Guide(NamedTuple):
+    """A sentence about the decision, and a few words about each legal move."""
+
+    rule: str
+    """One sentence of at most 20 words: "You have no red, so play any card."."""
+    notes: tuple[str, ...]
+    """By legal move, in their order: "fits on row 3; fifth card"; empty where nothing is to say."""
 
 
 def name_seat(event_seat: int | None, seat: int | None) -> str:

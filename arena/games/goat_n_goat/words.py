@@ -1,13 +1,14 @@
-"""What happens in Goat 'n' Goat, in words."""
+"""Goat 'n' Goat in words: what happens, the rules in short, and the rule of the moment."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from arena.games.colours import name_cards
 from arena.games.events import Event
-from arena.games.goat_n_goat.cards import MOST_IN_HAND
+from arena.games.goat_n_goat.cards import HERD, MOST_IN_HAND, Move
 from arena.games.goat_n_goat.events import HERDS
 from arena.games.goat_n_goat.options import Options
-from arena.games.narration import count, name_seat
+from arena.games.goat_n_goat.rules import GoatNGoatState
+from arena.games.words import Guide, count, name_seat
 
 
 def narrate(events: Sequence[Event], seat: int | None) -> Iterator[str]:
@@ -86,3 +87,47 @@ def tell_rules(seats: int, options: Options) -> Iterable[str]:  # noqa: ARG001 -
         yield "A deck has run out when a card is needed and it has none."
     yield "After the second time, or with two seats the first, everybody has one more turn."
     yield "In it nothing is taken."
+
+
+# --- the rule of the moment ---
+
+
+def guide(state: GoatNGoatState, seat: int) -> Guide:
+    """Return the rule of the moment for a seat that is to act."""
+    moves, herds = state.legal(seat), state.herds[seat]
+    if state.decision == "lay":
+        last = state.last_turns is not None
+        rule = "Goats lower than the last of their herd cost you that herd" + (
+            "; in the last turn nothing is taken." if last else "; then you take open cards."
+        )
+        return Guide(rule, tuple("; ".join(_say_lay(herds, move, last=last)) for move in moves))
+    if state.decision == "take":
+        after = len(state.hands[seat]) + state.number
+        rule = f"Your hand then has {after}; what is above {MOST_IN_HAND} becomes penalties."
+    elif state.decision == "discard":
+        rule = "Each card that you discard is a penalty, and costs a point."
+    else:
+        rule = "A mountain costs the herd of its colour, of at least as many goats as its number."
+        return Guide(rule, tuple(_say_claim(herds, move) for move in moves))
+    return Guide(rule, ("",) * len(moves))
+
+
+def _say_lay(herds: Sequence[Sequence[int]], move: Move, *, last: bool) -> Iterator[str]:
+    """Say which herds a lay costs, and what it takes."""
+    number = move.cards[0] % 10
+    places = sorted({HERD[card // 10] for card in move.cards})
+    lost = [place for place in places if herds[place] and number < herds[place][-1] % 10]
+    if lost:
+        colours = " and ".join(HERDS[place] for place in lost)
+        cost = sum(len(herds[place]) for place in lost)
+        yield f"loses the {colours} herd: {cost} {'penalty' if cost == 1 else 'penalties'}"
+    if not last:
+        yield f"you take {count(number, 'card')}"
+
+
+def _say_claim(herds: Sequence[Sequence[int]], move: Move) -> str:
+    if not move.cards:
+        return "keeps your herds"
+    (mountain,) = move.cards
+    herd = herds[HERD[mountain // 10]]
+    return f"{count(mountain % 10, 'point')} for a herd of {count(len(herd), 'goat')}"
