@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +19,7 @@ from arena.doctor.examine import find_lack
 from arena.errors import Unavailable, UserError
 from arena.games import game_names
 from arena.match.clock import parse_time_control
+from arena.runner.child import is_orphan
 from ladder.admission import find_author, require_admission, require_bytes
 from ladder.clock import utc_now
 from ladder.log import ORGANISER, Entered
@@ -89,7 +91,7 @@ def submit(
                 allow_missing=allow_missing,
                 games=[division.game for division in opened.divisions],
                 control=parse_time_control(opened.clock),
-                on_step=on_step,
+                on_step=partial(_tell, on_step),
                 looks_only=looks_only,
             )
         else:
@@ -103,6 +105,13 @@ def submit(
         entered = _enter(store.roster(), bot, author)
         store.enter(entered, content, upload)
     return Submitted(bot.name, entered.player, report, checked)
+
+
+def _tell(on_step: Callable[[CheckStep], None], step: CheckStep) -> None:
+    """Tell of a step; KeyboardInterrupt if the process that wanted the check has died."""
+    if is_orphan():
+        raise KeyboardInterrupt
+    on_step(step)
 
 
 def _require_box(box: str, allow_missing: Sequence[str]) -> None:

@@ -64,9 +64,14 @@ def become_child(*, apart: bool = False) -> None:
     for number in _POLITE:
         signal.signal(number, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, _POLITE)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
+    if multiprocessing.parent_process() is not None:
         # A fork server may stand in between; that ends with the parent.
         signal_with_parent(os.getppid(), signal.SIGINT)
-        if not parent.is_alive():
+        if is_orphan():
             os.kill(os.getpid(), signal.SIGINT)
+
+
+def is_orphan() -> bool:
+    """Say whether the parent has died. Its signal is lost where a library drops an exception."""
+    parent = multiprocessing.parent_process()
+    return parent is not None and not parent.is_alive()

@@ -531,7 +531,8 @@ class PlayTables:
         finally:
             del self._playing[table.name], self._sitting[table.name]
             self._visitors -= Counter((visitor,))
-            await asyncio.to_thread(held.close)
+            # Here, since a server that ends cancels what a thread has not begun.
+            held.close()
 
     def _lay(self, wish: TableWish, held: ExitStack) -> PlayTable:
         """Plan the match, with its bots unpacked for as long as they are held."""

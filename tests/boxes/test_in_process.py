@@ -15,6 +15,7 @@ from arena.boxes.cpus import Cpus
 from arena.boxes.in_process import InProcessConnection, Interrupt, Stopped
 from arena.match.match import play_match
 from arena.runner.connect import connector
+from arena.runner.play import play_task, run_referee
 from tests.bots.writing import choosing, write_bot
 from tests.boxes.containers import FIRST, plan_match, play
 
@@ -121,3 +122,17 @@ def test_a_match_that_gives_way_takes_a_cpu_for_each_answer(*, gives_way: bool) 
         (game,) = asyncio.run(play_match(task.plan, lines, lambda _: None)).games
     assert (queue.taken, queue.held) == (len(game.entries) if gives_way else 0, False)
     assert not game.forfeits
+
+
+def test_the_cpus_of_a_match_that_gives_way_do_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[dict[str, bool]] = []
+
+    def make(**how: bool) -> Cpus:
+        made.append(how)
+        return Cpus(**how)
+
+    monkeypatch.setattr("arena.runner.play.Cpus", make)
+    for gives_way in (True, False):
+        task = replace(plan_match([FIRST, FIRST], box="inline"), gives_way=gives_way)
+        run_referee(play_task(task, lambda _: None))
+    assert made == [{"gives_way": True}, {"gives_way": False}]

@@ -335,6 +335,24 @@ def test_a_check_that_takes_long_makes_its_author_wait_and_nobody_else(
         assert (places[2], places[last]) == (1, 2)
 
 
+def test_what_was_checked_a_day_ago_makes_nobody_wait(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock(monkeypatch)
+    hand_in(place, b"1")
+    with open_store(str(place)) as store:
+        uploads = Uploads(store.connections)
+        check = uploads.begin()
+        assert check is not None
+        clock.now += 600
+        uploads.refuse(check, "refused")
+        hand_in(place, b"2")
+        hand_in(place, b"3", author="bert")
+        assert [line.place for line in uploads.lines()] == [1, 2, None]
+        clock.now += 24 * 3600
+        assert [line.place for line in uploads.lines()] == [2, 1, None]
+
+
 class Clock:
     """The time by which checks are counted."""
 

@@ -7,10 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from arena.bots.finding import BotSource
 from arena.bots.manifest import open_bot
+from arena.check.report import CheckStep
 from arena.errors import HostFailure
 from bench.examine import processes_with
 from ladder.submissions import SubmissionCache, Unusable, pack_folder
+from ladder.submit import submit
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import make_ladder
 from tests.waiting import wait_until
@@ -103,6 +106,16 @@ def test_a_cache_without_room_says_so(bot: Path, tmp_path: Path) -> None:
     cache = SubmissionCache({digest: pack_folder(bot)}.get, tmp_path / "nowhere")
     with pytest.raises(HostFailure, match=r"cannot be unpacked in .*: No such file"):
         cache.bot(digest)
+
+
+def test_a_check_that_nobody_waits_for_ends_though_its_signal_was_lost(
+    bot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ladder.submit.is_orphan", lambda: True)
+    steps: list[CheckStep] = []
+    with make_ladder(tmp_path / "ladder.db") as store, pytest.raises(KeyboardInterrupt):
+        submit(store, BotSource(bot), box="process", records=tmp_path, on_step=steps.append)
+    assert steps == []
 
 
 SLEEPER = """import time

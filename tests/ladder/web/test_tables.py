@@ -9,12 +9,14 @@ import urllib.request
 import zlib
 from base64 import b64decode
 from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import asdict, replace
 from http.client import HTTPConnection
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Any, Final
 
 import httpx2
@@ -516,6 +518,25 @@ def test_a_network_of_ipv6_has_one_share(place: Path) -> None:
                     await tables.close()
 
     assert asyncio.run(run()) == [200, 200, 429, 200]
+
+
+def test_what_a_table_holds_is_gone_with_it_though_all_threads_are_busy(
+    place: Path, matches_folder: Path
+) -> None:
+    async def act(tables: PlayTables) -> None:
+        table = await tables.open(ROUND, "here")
+        await _until(table, "asking")
+        gate, threads = Event(), ThreadPoolExecutor(1)
+        asyncio.get_running_loop().set_default_executor(threads)
+        threads.submit(gate.wait)
+        try:
+            async with asyncio.timeout(60):
+                await tables.leave(table)
+        finally:
+            gate.set()
+        assert not [*matches_folder.glob("arena-*")]
+
+    with_tables(place, act)
 
 
 def test_a_table_ends_that_nobody_sits_at(place: Path) -> None:
