@@ -33,6 +33,7 @@ from arena.games.scene import as_plain
 from arena.human.rules_page import read_minute
 from arena.match.record import unpack_record
 from arena.match.replay import Replay, open_replays
+from arena.runner.referee_process import RefereeProcess
 from arena.v1 import record_pb2 as rec
 from ladder.matches import read_division
 from ladder.reviewer import Reviewed, Reviewer
@@ -521,21 +522,27 @@ def test_a_network_of_ipv6_has_one_share(place: Path) -> None:
 
 
 def test_what_a_table_holds_is_gone_with_it_though_all_threads_are_busy(
-    place: Path, matches_folder: Path
+    place: Path, matches_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    gate, threads, stop = Event(), ThreadPoolExecutor(1), RefereeProcess.stop
+
+    def stop_and_be_busy(process: RefereeProcess) -> None:
+        stop(process)
+        threads.submit(gate.wait)
+
     async def act(tables: PlayTables) -> None:
         table = await tables.open(ROUND, "here")
         await _until(table, "asking")
-        gate, threads = Event(), ThreadPoolExecutor(1)
         asyncio.get_running_loop().set_default_executor(threads)
-        threads.submit(gate.wait)
         try:
             async with asyncio.timeout(60):
                 await tables.leave(table)
+            left = [*matches_folder.glob("arena-*")]  # noqa: ASYNC240 - nobody waits for it
         finally:
             gate.set()
-        assert not [*matches_folder.glob("arena-*")]
+        assert not left
 
+    monkeypatch.setattr(RefereeProcess, "stop", stop_and_be_busy)
     with_tables(place, act)
 
 
