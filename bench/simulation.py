@@ -165,7 +165,7 @@ class SleepingHost(WorkerHost):
         super().__init__(address, BOX, (), 1, tell_nobody)
         self.name = f"sleeper-{number}"
         self._machine = read_machine(BOX, read_recipe().digest, 1)
-        self._player = SleepingPlayer(made, Random(number))
+        self.player = SleepingPlayer(made, Random(number))
 
     async def run(self) -> None:
         while True:
