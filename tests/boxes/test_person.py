@@ -118,7 +118,8 @@ def test_a_person_hears_of_the_game_is_asked_and_hears_how_it_ended(door: Path) 
 
 def test_the_socket_is_for_its_owner_alone(door: Path) -> None:
     async def main() -> list[int]:
-        async with playing(match_of(Person("Ann", door), RANDOM)):
+        # Two people, so that no process is started.
+        async with playing(match_of(Person("Ann", door), Person("Ben", door / "other"))):
             # For a moment it has the mode of a new socket; its folder keeps others out.
             while not any(mode_of(path) == 0o600 for path in sockets(door)):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
