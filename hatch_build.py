@@ -25,8 +25,8 @@ ROOT = Path(__file__).parent
 COMPILED = "arena/games/compiled_rules"
 COMPILERS = ["mypy>=2.4", "setuptools>=80"]
 # What all games share; and of a game its rules, cards, encoding and what else is not named here.
-COMMON = ("choices", "colours", "contract", "deal", "encoding", "playout")
-INTERPRETED = {"__init__", "events", "game", "options", "scene", "words"}
+COMMON = ("choices", "colours", "contract", "deal", "encoding", "playout", "unseen")
+INTERPRETED = {"__init__", "events", "options", "table"}
 
 
 SDK = ROOT / "sdk/python/arena_sdk"

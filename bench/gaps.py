@@ -26,7 +26,7 @@ from scipy.stats import spearmanr
 from arena.bots.manifest import open_bot
 from arena.bots.samples import SAMPLES
 from arena.games import find_game
-from arena.games.big_fish.lays import Lays
+from arena.games.big_fish.cards import Lays
 from arena.match.clock import TimeControl
 from arena.match.plan import make_plan
 from arena.match.replay import Replay, open_replays

@@ -1,6 +1,6 @@
 """Words that games share: the rule of the moment, how a seat is called, and how things are counted.
 
-A game words what happens and what may be done in its own `words.py`, of what the seat may know. It
+A game words what happens and what may be done in its own `table.py`, of what the seat may know. It
 advises nothing.
 """
 

@@ -17,8 +17,7 @@ from arena.games.options import (
     read_options,
     write_options,
 )
-from arena.games.six_nimmt import Options
-from arena.games.six_nimmt.game import SixNimmt
+from arena.games.six_nimmt import Options, SixNimmt
 
 GAME = SixNimmt()
 

@@ -16,7 +16,7 @@ from arena.games.testing import CHECKS, Nonconformance, Table
 # All of it is in one module, none of which is called `rules`, and the SDK has no types of it.
 OWN = """
 from arena.games.six_nimmt import Move, Options, View
-from arena.games.six_nimmt.game import SixNimmt
+from arena.games.six_nimmt import SixNimmt
 from arena.games.six_nimmt.rules import SixNimmtState
 
 class State(SixNimmtState):

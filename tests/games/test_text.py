@@ -18,7 +18,7 @@ from arena.games.goat_n_goat.events import HERDS
 from arena.games.options import option_choices
 from arena.games.testing.random_play import Table, walk
 from arena.games.text import tell_question
-from arena.games.tonton.missions import MISSIONS
+from arena.games.tonton.cards import MISSIONS
 
 CARD: Final = r"(?:\?|[RYGBP]?\d+|[A-I])"
 PART: Final = re.compile(rf"(?:\* )?([a-z ]+?)((?: {CARD})+)(?: \(.*\))?")

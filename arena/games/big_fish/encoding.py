@@ -16,8 +16,10 @@ from arena.games.big_fish.cards import (
     ROW_NAMES,
     ROWS,
     Move,
+    all_ways_to_keep,
+    count_points,
+    keep_highest,
 )
-from arena.games.big_fish.catch import all_ways_to_keep, count_points, keep_highest
 from arena.games.big_fish.rules import DECISIONS, NONE, BigFishState
 from arena.games.colours import LETTERS, name_card
 from arena.games.encoding import Encoding, Numbers, Span, Word, one_hot, starts
@@ -137,7 +139,7 @@ def _without(pile: Sequence[int], cards: Sequence[int]) -> list[int]:
 
 
 def _next_of_a_lay(state: BigFishState, hand: Sequence[int], begun: Word) -> Sequence[int]:
-    """Return the rows, or what can follow on one: a fish is possible as `lays.py` says."""
+    """Return the rows, or what can follow on one: a fish is possible as `cards.py` says."""
     ends = [row[-1] // 10 if row else 0 for row in state.rows]
     if not begun:
         colours = {card // 10 for card in hand}

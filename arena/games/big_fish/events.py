@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, TypeAlias, get_args
 
-from arena.games.big_fish.cards import POINTS, ROW_NAMES
-from arena.games.big_fish.catch import count_points
+from arena.games.big_fish.cards import POINTS, ROW_NAMES, count_points
 from arena.games.events import Event
 
 Kind: TypeAlias = Literal[

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
+from random import Random
 from typing import Final, Literal, TypeAlias, get_args
 
 from mypy_extensions import mypyc_attr
@@ -18,19 +19,18 @@ from arena.games.big_fish.cards import (
     A,
     B,
     C,
-    Move,
-    fish_of,
-    reserve_of,
-)
-from arena.games.big_fish.catch import (
     Kept,
+    Lays,
+    Move,
     all_ways_to_keep,
     count_points,
+    fish_of,
     keep_highest,
     licences_met,
+    may_be_laid,
+    reserve_of,
     the_others,
 )
-from arena.games.big_fish.lays import Lays, may_be_laid
 from arena.games.big_fish.options import Options
 from arena.games.contract import (
     ONLY,
@@ -40,7 +40,7 @@ from arena.games.contract import (
     not_possible,
     not_to_act,
 )
-from arena.games.deal import Deal
+from arena.games.deal import Deal, fisher_yates
 
 Decision: TypeAlias = Literal["lay", "keep", "licence"]
 DECISIONS: Final[tuple[Decision, ...]] = get_args(Decision)
@@ -323,4 +323,34 @@ def start_game(seats: int, deal: Deal, options: Options) -> BigFishState:
         state.shuffles += ((first, *others),)
         state.display = [first, *(licence for licence in POINTS if licence not in DRAWN)]
         state.rest += tuple(others)
+    return state
+
+
+def deal_unseen(
+    known: BigFishState,
+    sizes: Sequence[tuple[int, int]],
+    reserve: int,
+    hidden: Sequence[int],
+    rng: Random,
+) -> BigFishState:
+    """Return what is known with a hand and a stack of these sizes for every seat.
+
+    A hand that is known has size 0. What is left of the hidden fish is not in the game.
+    """
+    state = known.copy()
+    state.deal = Deal(rng.getrandbits(128))
+    order = fisher_yates(
+        hidden, rng.randbytes, sum([hand + stack for hand, stack in sizes]) + reserve
+    )
+    stacks = []
+    top = 0
+    for seat, (hand, stack) in enumerate(sizes):
+        end = top + hand
+        if end > top:
+            state.hands[seat] = sorted(order[top:end])
+        top = end + stack
+        stacks.append(order[end:top])
+    state.stacks = tuple(stacks)
+    state.reserve = list(order[top : top + reserve])
+    state.rest = order[top + reserve :] + known.rest
     return state

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
+from random import Random
 from typing import Final, Literal, TypeAlias, get_args
 
 from mypy_extensions import mypyc_attr
@@ -14,7 +15,7 @@ from arena.games.contract import (
     not_possible,
     not_to_act,
 )
-from arena.games.deal import Deal
+from arena.games.deal import Deal, fisher_yates
 from arena.games.events import Event
 from arena.games.goat_n_goat import events
 from arena.games.goat_n_goat.cards import (
@@ -314,4 +315,24 @@ def start_game(seats: int, deal: Deal, options: Options) -> GoatNGoatState:
     state.claimed = [[] for _ in range(seats)]
     state.mountains = mountains_of(seats)
     state.deck = list(reversed(order[dealt + OPEN :]))
+    return state
+
+
+def deal_unseen(
+    known: GoatNGoatState, missing: Sequence[int], hidden: Sequence[int], rng: Random
+) -> GoatNGoatState:
+    """Return what is known with this many goats more in every hand, and the others in the deck.
+
+    A deck whose cards are known is shuffled instead: the hidden goats are all in hands then.
+    """
+    state = known.copy()
+    state.deal = Deal(rng.getrandbits(128))
+    order = fisher_yates(hidden, rng.randbytes)
+    top = 0
+    for seat in range(known.seats):
+        if missing[seat]:
+            end = top + missing[seat]
+            state.hands[seat] = sorted([*known.hands[seat], *order[top:end]])
+            top = end
+    state.deck = list(fisher_yates(known.deck, rng.randbytes) if known.deck else order[top:])
     return state

@@ -3,12 +3,13 @@
 from bisect import bisect
 from collections.abc import Iterable, Sequence
 from itertools import chain
+from random import Random
 from typing import Final, Literal, TypeAlias, get_args
 
 from mypy_extensions import mypyc_attr
 
 from arena.games.contract import State, competition_ranks, give_up, not_possible, not_to_act
-from arena.games.deal import Deal
+from arena.games.deal import Deal, fisher_yates
 from arena.games.events import Event
 from arena.games.six_nimmt import events
 from arena.games.six_nimmt.cards import (
@@ -326,4 +327,24 @@ def start_game(seats: int, deal: Deal, options: Options) -> SixNimmtState:
     state = SixNimmtState(seats, options, deal)
     state.heads = [0] * seats
     state.start_round()
+    return state
+
+
+def deal_unseen(
+    known: SixNimmtState, seat: int, unseen: Sequence[int], rng: Random
+) -> SixNimmtState:
+    """Return what is known with hands for the others; all hold as many cards as the seat does."""
+    state = known.copy()
+    state.deal = Deal(rng.getrandbits(128))
+    if not unseen:
+        return state
+    size = len(known.hands[seat])
+    dealt = size * (known.seats - 1)
+    order = fisher_yates(unseen, rng.randbytes, dealt)
+    top = 0
+    for other in range(known.seats):
+        if other != seat:
+            state.hands[other] = hand_of(order[top : top + size])
+            top += size
+    state.rest = list(order[dealt:])
     return state

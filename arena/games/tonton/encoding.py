@@ -5,8 +5,7 @@ from typing import Final
 
 from arena.games.colours import LETTERS, name_card
 from arena.games.encoding import Encoding, Numbers, Span, Word, one_hot, starts
-from arena.games.tonton.cards import CARD, HAND, RED_EIGHT, Move
-from arena.games.tonton.missions import MISSIONS
+from arena.games.tonton.cards import CARD, HAND, MISSIONS, RED_EIGHT, Move
 from arena.games.tonton.rules import TonTonState
 
 _SEATS: Final = 5

@@ -2,17 +2,27 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
+from random import Random
 from typing import Final, TypeAlias
 
 from mypy_extensions import mypyc_attr
 
 from arena.games.contract import ONLY, State, competition_ranks, give_up, not_possible, not_to_act
-from arena.games.deal import Deal
+from arena.games.deal import Deal, fisher_yates
 from arena.games.events import Event
 from arena.games.tonton import events
-from arena.games.tonton.cards import HAND, RED_EIGHT, Move, deck_of, hand_of
-from arena.games.tonton.missions import MISSION_SETS, MISSIONS, Mission
+from arena.games.tonton.cards import (
+    HAND,
+    MISSION_SETS,
+    MISSIONS,
+    RED_EIGHT,
+    Mission,
+    Move,
+    deck_of,
+    hand_of,
+)
 from arena.games.tonton.options import Options
+from arena.games.unseen import UnseenDeals
 
 GAMES: Final = 3
 TRICKS: Final = HAND - 1
@@ -220,4 +230,26 @@ def start_match(seats: int, deal: Deal, options: Options) -> TonTonState:
     state.missions = deal.shuffle(0, MISSION_SETS[options.missions])
     state.shuffles = (state.missions,)
     state.start_game()
+    return state
+
+
+def deal_unseen(
+    known: TonTonState,
+    unseen: Sequence[Move],
+    deals: UnseenDeals,
+    to_come: Sequence[int],
+    rng: Random,
+) -> TonTonState:
+    """Return what is known with one of the deals, and with missions for the games to come.
+
+    What is not seen is in the order of a hand, and so are then the hands.
+    """
+    state = known.copy()
+    state.deal = Deal(rng.getrandbits(128))
+    if len(to_come) > 1:
+        to_come = fisher_yates(to_come, rng.randbytes)
+    state.missions += tuple(to_come)
+    owners = deals.draw(rng)
+    for place, move in enumerate(unseen):
+        state.hands[owners[place]].append(move)
     return state

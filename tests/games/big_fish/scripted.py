@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from arena.games import Deal
-from arena.games.big_fish import GAME, Options
+from arena.games.big_fish import GAME, BigFish, Options
 from arena.games.big_fish.cards import LICENCES
-from arena.games.big_fish.game import BigFish
 from arena.games.big_fish.rules import BigFishState
 from arena.games.colours import read_cards
 

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.games.big_fish import Move, Options
-from arena.games.big_fish.cards import fish_of
-from arena.games.big_fish.lays import Lays
+from arena.games.big_fish.cards import Lays, fish_of
 from tests.games.big_fish.scripted import fish
 
 deck = st.permutations(fish_of(Options().copies))

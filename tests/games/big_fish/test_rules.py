@@ -6,8 +6,7 @@ import pytest
 
 from arena.games import Deal, IllegalMove
 from arena.games.big_fish import Options
-from arena.games.big_fish.cards import fish_of
-from arena.games.big_fish.catch import keep_highest, licences_met, the_others
+from arena.games.big_fish.cards import fish_of, keep_highest, licences_met, the_others
 from tests.games.big_fish.scripted import (
     ADVANCED,
     GAMES,

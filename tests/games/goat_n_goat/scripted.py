@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from arena.games import Deal
 from arena.games.colours import name_cards, read_cards
-from arena.games.goat_n_goat import GAME, Options
-from arena.games.goat_n_goat.game import GoatNGoat
+from arena.games.goat_n_goat import GAME, GoatNGoat, Options
 from arena.games.goat_n_goat.rules import GoatNGoatState
 
 GAMES: GoatNGoat = GAME

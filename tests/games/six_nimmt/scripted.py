@@ -5,9 +5,8 @@ from itertools import chain, islice
 from random import Random
 
 from arena.games import Deal
-from arena.games.six_nimmt import GAME
+from arena.games.six_nimmt import GAME, SixNimmt
 from arena.games.six_nimmt.cards import HAND, deck_of, hand_of
-from arena.games.six_nimmt.game import SixNimmt
 from arena.games.six_nimmt.options import Options, Variant
 from arena.games.six_nimmt.rules import SixNimmtState
 from arena.v1 import six_nimmt_pb2 as pb

@@ -4,8 +4,7 @@ from typing import Any, TypeVar
 
 from arena.games import State
 from arena.games.contract import Nonconformance
-from arena.games.six_nimmt import Options
-from arena.games.six_nimmt.game import SixNimmt
+from arena.games.six_nimmt import Options, SixNimmt
 from arena.games.testing.conformance import CHECKS
 from arena.games.testing.random_play import Table
 

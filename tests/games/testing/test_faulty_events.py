@@ -7,8 +7,7 @@ import pytest
 
 from arena.games.contract import Nonconformance
 from arena.games.events import Event
-from arena.games.six_nimmt import events
-from arena.games.six_nimmt.game import SixNimmt
+from arena.games.six_nimmt import SixNimmt, events
 from arena.games.testing.conformance import CHECKS
 from arena.games.testing.random_play import Table
 from arena.games.testing.secrecy import check_a_scene_shows_nothing_that_its_seat_may_not_know

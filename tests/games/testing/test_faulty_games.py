@@ -8,9 +8,8 @@ from typing import Any, ClassVar
 import pytest
 
 from arena.games import Deal
-from arena.games.six_nimmt import Options
+from arena.games.six_nimmt import Options, SixNimmt
 from arena.games.six_nimmt.cards import CARD, Move, hand_of
-from arena.games.six_nimmt.game import SixNimmt
 from arena.games.six_nimmt.rules import SixNimmtState
 from arena.v1 import six_nimmt_pb2 as pb
 from tests.games.testing.faults import (

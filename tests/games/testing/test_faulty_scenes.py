@@ -7,17 +7,17 @@ from typing import Any, TypeAlias
 import pytest
 
 from arena.games import AnyGame
-from arena.games.big_fish.game import BigFish
+from arena.games.big_fish import BigFish
 from arena.games.big_fish.rules import BigFishState
 from arena.games.contract import Nonconformance
-from arena.games.goat_n_goat.game import GoatNGoat
+from arena.games.goat_n_goat import GoatNGoat
 from arena.games.goat_n_goat.rules import GoatNGoatState
 from arena.games.scene import Card, Decision, LegalMove, Scene, Touch, Zone
-from arena.games.six_nimmt.game import SixNimmt
+from arena.games.six_nimmt import SixNimmt
 from arena.games.six_nimmt.rules import SixNimmtState
 from arena.games.testing.random_play import Table
 from arena.games.testing.secrecy import check_a_scene_shows_nothing_that_its_seat_may_not_know
-from arena.games.tonton.game import TonTon
+from arena.games.tonton import TonTon
 from arena.games.tonton.rules import TonTonState
 from tests.games.testing.faults import EVENTS, HIDDEN, SCENES, VIEWED, failing
 

@@ -8,9 +8,8 @@ import pytest
 
 from arena.games import Deal, IllegalMove
 from arena.games.contract import Nonconformance
-from arena.games.six_nimmt import Options
+from arena.games.six_nimmt import Options, SixNimmt
 from arena.games.six_nimmt.cards import CARD, Move
-from arena.games.six_nimmt.game import SixNimmt
 from arena.games.six_nimmt.rules import SixNimmtState
 from arena.games.testing import random_play
 from arena.games.testing.conformance import CHECKS

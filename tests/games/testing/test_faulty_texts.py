@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from arena.games.six_nimmt.game import SixNimmt
+from arena.games.six_nimmt import SixNimmt
 from arena.games.words import Guide
 from tests.games.testing.faults import failing
 

@@ -3,14 +3,14 @@
 import pytest
 
 from arena.games import AnyGame
-from arena.games.big_fish.game import BigFish
+from arena.games.big_fish import BigFish
 from arena.games.big_fish.rules import BigFishState
 from arena.games.contract import Nonconformance
-from arena.games.goat_n_goat.game import GoatNGoat
+from arena.games.goat_n_goat import GoatNGoat
 from arena.games.goat_n_goat.rules import GoatNGoatState
 from arena.games.testing.random_play import Table
 from arena.games.testing.secrecy import check_a_seat_cannot_see_what_it_may_not_know
-from arena.games.tonton.game import TonTon
+from arena.games.tonton import TonTon
 from arena.games.tonton.rules import TonTonState
 from arena.v1 import big_fish_pb2, goat_n_goat_pb2, tonton_pb2
 

@@ -5,8 +5,8 @@ from typing import Self
 import pytest
 
 from arena.games import Deal
+from arena.games.big_fish import BigFish
 from arena.games.big_fish import Options as BigFishOptions
-from arena.games.big_fish.game import BigFish
 from arena.games.big_fish.rules import BigFishState
 from arena.games.contract import Nonconformance
 from arena.games.testing.conformance import check_a_refusal_leaves_the_decision_as_it_is

@@ -4,10 +4,8 @@ from collections.abc import Sequence
 
 from arena.games import Deal
 from arena.games.colours import read_cards
-from arena.games.tonton import GAME, Options
-from arena.games.tonton.cards import deck_of, hand_of
-from arena.games.tonton.game import TonTon
-from arena.games.tonton.missions import MISSION_SETS, MISSIONS
+from arena.games.tonton import GAME, Options, TonTon
+from arena.games.tonton.cards import MISSION_SETS, MISSIONS, deck_of, hand_of
 from arena.games.tonton.rules import TonTonState
 
 GAMES: TonTon = GAME

@@ -12,8 +12,8 @@ import pytest
 
 from arena.games import Deal, IllegalMove
 from arena.games.tonton import Options
-from arena.games.tonton.imagine import UnseenDeals
 from arena.games.tonton.rules import TonTonState
+from arena.games.unseen import UnseenDeals
 from tests.games.chances import are_as_likely_as
 from tests.games.tonton.scripted import GAMES
 

@@ -6,7 +6,7 @@ import pytest
 
 from arena.games import Deal, IllegalMove
 from arena.games.tonton import Options
-from arena.games.tonton.missions import MISSION_SETS
+from arena.games.tonton.cards import MISSION_SETS
 from arena.games.tonton.rules import TonTonState
 from tests.games.tonton.scripted import (
     GAMES,

@@ -1,4 +1,4 @@
-"""Determinization of TonTon: the cards of the others, dealt so that nobody holds what it cannot.
+"""The deals of unseen cards to seats of which some lack a colour: what determinizations draw from.
 
 A seat that did not follow a colour has none of it. Every deal of the unseen cards that keeps to
 that is equally likely here. A card that one seat alone may have is there. The others are put into
@@ -12,9 +12,7 @@ from math import factorial
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
-from arena.games.deal import Deal, fisher_yates
-from arena.games.tonton.cards import Move
-from arena.games.tonton.rules import TonTonState
+from arena.games.deal import fisher_yates
 
 # How many cards each seat gets, or still has room for.
 Numbers: TypeAlias = tuple[int, ...]
@@ -105,28 +103,6 @@ class UnseenDeals:
                 seats = [seat for seat, number in enumerate(numbers) for _ in range(number)]
                 splits.append(ClassSplit(_ways(len(places), numbers) * after, seats, left))
         return splits
-
-
-def deal_unseen(
-    known: TonTonState,
-    unseen: Sequence[Move],
-    deals: UnseenDeals,
-    to_come: Sequence[int],
-    rng: Random,
-) -> TonTonState:
-    """Return what is known with one of the deals, and with missions for the games to come.
-
-    What is not seen is in the order of a hand, and so are then the hands.
-    """
-    state = known.copy()
-    state.deal = Deal(rng.getrandbits(128))
-    if len(to_come) > 1:
-        to_come = fisher_yates(to_come, rng.randbytes)
-    state.missions += tuple(to_come)
-    owners = deals.draw(rng)
-    for place, move in enumerate(unseen):
-        state.hands[owners[place]].append(move)
-    return state
 
 
 def _give_certain(

@@ -1,14 +1,114 @@
-"""Goat 'n' Goat in words: what happens, the rules in short, and the rule of the moment."""
+"""Goat 'n' Goat at the table: its scene, and in words what happens and what may be done."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from arena.games.colours import name_cards
+from arena.games.colours import name_cards, show_cards
 from arena.games.events import Event
-from arena.games.goat_n_goat.cards import HERD, MOST_IN_HAND, Move
-from arena.games.goat_n_goat.events import HERDS
+from arena.games.goat_n_goat.cards import HERD, MOST_IN_HAND, Action, Move
+from arena.games.goat_n_goat.events import HERDS, herd_zone
 from arena.games.goat_n_goat.options import Options
 from arena.games.goat_n_goat.rules import GoatNGoatState
+from arena.games.scene import Card, Counter, Decision, Scene, Touch, Zone, legal_moves, touch_cards
 from arena.games.words import Guide, count, name_seat
+
+
+def describe_table(state: GoatNGoatState, seat: int | None = None) -> Scene:
+    """Return the scene for a seat, or for an onlooker."""
+    return Scene(
+        title=_name_moment(state),
+        seats=state.seats,
+        seat=seat,
+        zones=(*_shared_zones(state, seat), *_seat_zones(state, seat)),
+        counters=tuple(
+            Counter(f"score {owner}", "Score", score, "points", owner)
+            for owner, score in enumerate(state.scores())
+        ),
+        decision=_decide(state, seat) if state.to_act else None,
+    )
+
+
+def _name_moment(state: GoatNGoatState) -> str:
+    if not state.to_act:
+        return "the game is over"
+    if state.last_turns is not None:
+        return f"the last round, turns to come: {state.last_turns}"
+    return "the second deck" if state.exhaustions else "the first deck"
+
+
+# --- zones ---
+
+
+def _shared_zones(state: GoatNGoatState, seat: int | None) -> Iterator[Zone]:
+    asked = state.decision if state.to_act else None
+    mountains = _show_mountains(state.mountains)
+    yield Zone("mountains", "Mountains", mountains, "grid", marked=asked == "claim")
+    yield Zone("open", "Open row", show_cards(state.open), "row", marked=asked == "take")
+    deck = show_cards(state.deck) if seat is None else ()
+    hidden = len(state.deck) - len(deck)
+    yield Zone("deck", "Deck", deck, "stack", note=_tell_deck(state), hidden=hidden)
+    yield Zone("discards", "Discards", show_cards(state.discards), "stack")
+
+
+def _tell_deck(state: GoatNGoatState) -> str:
+    """Name the cards of a deck that was shuffled from discards, which all have seen; sorted."""
+    known = state.exhaustions and state.deck
+    return f"in some order: {name_cards(sorted(state.deck))}" if known else ""
+
+
+def _seat_zones(state: GoatNGoatState, seat: int | None) -> Iterator[Zone]:
+    for owner in range(state.seats):
+        # Of a hand that is hidden all have seen some cards being taken.
+        seen = state.hands[owner] if seat in (None, owner) else sorted(state.known[owner])
+        hidden = len(state.hands[owner]) - len(seen)
+        yield Zone(f"hand {owner}", "Hand", show_cards(seen), "fan", owner, hidden=hidden)
+        for place, herd in enumerate(state.herds[owner]):
+            title = f"{HERDS[place].capitalize()} herd"
+            yield Zone(herd_zone(place, owner), title, show_cards(herd), "row", owner)
+        mountains = _show_mountains(state.claimed[owner])
+        yield Zone(f"mountains {owner}", "Mountains", mountains, "grid", owner)
+        penalties = show_cards(state.penalties[owner])
+        yield Zone(f"penalties {owner}", "Penalties", penalties, "stack", owner)
+
+
+# --- the decision ---
+
+
+def _decide(state: GoatNGoatState, seat: int | None) -> Decision:
+    return Decision(state.to_act, _ask(state), legal_moves(state, seat, _touch))
+
+
+def _ask(state: GoatNGoatState) -> str:
+    if state.decision == "lay":
+        return "Lay goats of one number."
+    if state.decision == "take":
+        return f"Take from the open row; cards to take: {state.number}."
+    if state.decision == "discard":
+        surplus = len(state.hands[state.to_act[0]]) - MOST_IN_HAND
+        return f"Discard from the hand; cards to discard: {surplus}."
+    return "Claim a mountain or pass."
+
+
+def _touch(state: GoatNGoatState, seat: int, move: Move) -> tuple[Touch, ...]:
+    hand = f"hand {seat}", state.hands[seat]
+    places: dict[Action, tuple[str, list[int]]] = {
+        "lay": hand,
+        "take": ("open", state.open),
+        "discard": hand,
+        "claim": ("mountains", state.mountains),
+        "pass": hand,
+    }
+    return touch_cards(*places[move.action], move.cards)
+
+
+# --- cards ---
+
+
+def _show_mountains(mountains: Iterable[int]) -> tuple[Card, ...]:
+    return tuple(replace(card, badge="mountain") for card in show_cards(mountains))
+
+
+# --- words ---
 
 
 def narrate(events: Sequence[Event], seat: int | None) -> Iterator[str]:
@@ -35,7 +135,7 @@ def _tell_lay(lay: Sequence[Event], seat: int | None) -> str:
     # Eight goats and three herds by their names would be too long a sentence.
     colours = " and ".join(_name_colour(event) for event in lost)
     herds = f"the {colours} herd" if len(lost) < len(HERDS) else "all herds"
-    return f"{told} and lost {herds}: {_count_penalties(lost)}."
+    return f"{told} and lost {herds}: {_count_penalties(event.cards for event in lost)}."
 
 
 def _tell(event: Event, seat: int | None) -> Iterator[str]:
@@ -44,7 +144,7 @@ def _tell(event: Event, seat: int | None) -> Iterator[str]:
         case "took":
             yield f"{who} took {cards}."
         case "discarded":
-            yield f"{who} discarded {cards}: {_count_penalties([event])}."
+            yield f"{who} discarded {cards}: {_count_penalties([event.cards])}."
         case "claimed":
             yield f"{who} claimed mountain {cards}: {count(event.points, 'point')}."
         case "herd_spent":
@@ -65,8 +165,8 @@ def _name_colour(event: Event) -> str:
     return event.source.split()[0]
 
 
-def _count_penalties(events: Sequence[Event]) -> str:
-    number = sum(len(event.cards) for event in events)
+def _count_penalties(piles: Iterable[Sequence[int]]) -> str:
+    number = sum(map(len, piles))
     return "1 penalty" if number == 1 else f"{number} penalties"
 
 
@@ -119,8 +219,7 @@ def _say_lay(herds: Sequence[Sequence[int]], move: Move, *, last: bool) -> Itera
     lost = [place for place in places if herds[place] and number < herds[place][-1] % 10]
     if lost:
         colours = " and ".join(HERDS[place] for place in lost)
-        cost = sum(len(herds[place]) for place in lost)
-        yield f"loses the {colours} herd: {cost} {'penalty' if cost == 1 else 'penalties'}"
+        yield f"loses the {colours} herd: {_count_penalties(herds[place] for place in lost)}"
     if not last:
         yield f"you take {count(number, 'card')}"
 
