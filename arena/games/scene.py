@@ -4,7 +4,7 @@ The terminal, the replay page, a live page and a person's seat all draw the same
 describes its table once. It holds no rules. `as_plain` makes it plain data for JSON.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -133,13 +133,29 @@ def as_plain(part: object) -> Any:
     return {field.name: as_plain(value) for field, value in told if value != field.default}
 
 
-def legal_moves(
-    state: Any, seat: int | None, touch: Callable[[Any, int, Any], tuple[Touch, ...]]
-) -> tuple[LegalMove, ...]:
-    """Return the legal moves of a seat that is to act, and none of any other."""
-    if seat is None or seat not in state.to_act:
-        return ()
-    return tuple(LegalMove(str(move), touch(state, seat, move)) for move in state.legal(seat))
+def decide(
+    state: Any,
+    seat: int | None,
+    ask: Callable[[Any], str],
+    touch: Callable[[Any, Any, Any], tuple[Touch, ...]],
+    owing: tuple[int, ...] = (),
+) -> Decision | None:
+    """Return the decision of a state as a seat is shown it; None if the game is over.
+
+    `ask` words it, and `touch` says what a move of a seat uses. `owing` are the seats that are
+    shown to owe a move; without it those that are to act.
+    """
+    if not state.to_act:
+        return None
+    moves = state.legal(seat) if seat in state.to_act else ()
+    legal = tuple(LegalMove(str(move), touch(state, seat, move)) for move in moves)
+    return Decision(owing or state.to_act, ask(state), legal)
+
+
+def count_by_seat(title: str, values: Iterable[int], unit: str) -> Iterator[Counter]:
+    """Return a counter for every seat."""
+    for seat, value in enumerate(values):
+        yield Counter(f"{title.lower()} {seat}", title, value, unit, seat)
 
 
 def touch_cards(zone: str, pile: Sequence[int], cards: Iterable[int]) -> tuple[Touch, ...]:

@@ -26,7 +26,7 @@ from arena.games.big_fish.options import Options
 from arena.games.big_fish.rules import FIASCO, NONE, BigFishState
 from arena.games.colours import name_cards, show_card
 from arena.games.events import Event
-from arena.games.scene import Card, Counter, Decision, Scene, Touch, Zone, legal_moves, touch_cards
+from arena.games.scene import Card, Counter, Scene, Touch, Zone, count_by_seat, decide, touch_cards
 from arena.games.words import Guide, count, name_seat
 
 _QUESTIONS: Final[dict[str, str]] = {
@@ -42,14 +42,10 @@ _LICENCES: Final = {
 
 def describe_table(state: BigFishState, seat: int | None = None) -> Scene:
     """Return the scene for a seat, or for an onlooker."""
-    return Scene(
-        title=_name_moment(state),
-        seats=state.seats,
-        seat=seat,
-        zones=(*_shared_zones(state, seat), *_seat_zones(state, seat)),
-        counters=tuple(_counters(state)),
-        decision=_decide(state, seat) if state.to_act else None,
-    )
+    zones = (*_shared_zones(state, seat), *_seat_zones(state, seat))
+    counters = tuple(_counters(state))
+    decision = decide(state, seat, _ask, _touch)
+    return Scene(_name_moment(state), state.seats, seat, zones, counters, decision)
 
 
 def _name_moment(state: BigFishState) -> str:
@@ -109,8 +105,7 @@ def _show_caught(pile: str, fish: list[int], owner: int) -> Zone:
 
 
 def _counters(state: BigFishState) -> Iterator[Counter]:
-    for owner, score in enumerate(state.scores()):
-        yield Counter(f"score {owner}", "Score", score, "points", owner)
+    yield from count_by_seat("Score", state.scores(), "points")
     # The card lies in the middle until somebody has it.
     holder = None if state.fiasco == NONE else state.fiasco
     yield Counter("fiasco", "Fiasco", -FIASCO, "points", holder)
@@ -119,11 +114,9 @@ def _counters(state: BigFishState) -> Iterator[Counter]:
 # --- the decision ---
 
 
-def _decide(state: BigFishState, seat: int | None) -> Decision:
+def _ask(state: BigFishState) -> str:
     question = _QUESTIONS[state.decision]
-    if state.refused:
-        question = f"The last lay was refused. {question}"
-    return Decision(state.to_act, question, legal_moves(state, seat, _touch))
+    return f"The last lay was refused. {question}" if state.refused else question
 
 
 def _touch(state: BigFishState, seat: int, move: Move) -> tuple[Touch, ...]:

@@ -9,23 +9,16 @@ from arena.games.goat_n_goat.cards import HERD, MOST_IN_HAND, Action, Move
 from arena.games.goat_n_goat.events import HERDS, herd_zone
 from arena.games.goat_n_goat.options import Options
 from arena.games.goat_n_goat.rules import GoatNGoatState
-from arena.games.scene import Card, Counter, Decision, Scene, Touch, Zone, legal_moves, touch_cards
+from arena.games.scene import Card, Scene, Touch, Zone, count_by_seat, decide, touch_cards
 from arena.games.words import Guide, count, name_seat
 
 
 def describe_table(state: GoatNGoatState, seat: int | None = None) -> Scene:
     """Return the scene for a seat, or for an onlooker."""
-    return Scene(
-        title=_name_moment(state),
-        seats=state.seats,
-        seat=seat,
-        zones=(*_shared_zones(state, seat), *_seat_zones(state, seat)),
-        counters=tuple(
-            Counter(f"score {owner}", "Score", score, "points", owner)
-            for owner, score in enumerate(state.scores())
-        ),
-        decision=_decide(state, seat) if state.to_act else None,
-    )
+    zones = (*_shared_zones(state, seat), *_seat_zones(state, seat))
+    counters = tuple(count_by_seat("Score", state.scores(), "points"))
+    decision = decide(state, seat, _ask, _touch)
+    return Scene(_name_moment(state), state.seats, seat, zones, counters, decision)
 
 
 def _name_moment(state: GoatNGoatState) -> str:
@@ -72,10 +65,6 @@ def _seat_zones(state: GoatNGoatState, seat: int | None) -> Iterator[Zone]:
 
 
 # --- the decision ---
-
-
-def _decide(state: GoatNGoatState, seat: int | None) -> Decision:
-    return Decision(state.to_act, _ask(state), legal_moves(state, seat, _touch))
 
 
 def _ask(state: GoatNGoatState) -> str:

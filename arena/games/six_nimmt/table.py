@@ -8,12 +8,11 @@ from arena.games.events import Event
 from arena.games.scene import (
     Card,
     CardColour,
-    Counter,
-    Decision,
     Scene,
     Touch,
     Zone,
-    legal_moves,
+    count_by_seat,
+    decide,
     touch_cards,
 )
 from arena.games.six_nimmt.cards import HAND, HEADS, ROW_CAPACITY, ROWS, Move
@@ -26,17 +25,10 @@ _COLOURS: Final[dict[int, CardColour]] = {1: "grey", 2: "blue", 3: "yellow", 5: 
 
 def describe_table(state: SixNimmtState, seat: int | None = None) -> Scene:
     """Return the scene for a seat, or for an onlooker."""
-    return Scene(
-        title=_name_moment(state),
-        seats=state.seats,
-        seat=seat,
-        zones=(*_shared_zones(state, seat), *_seat_zones(state, seat)),
-        counters=tuple(
-            Counter(f"heads {owner}", "Heads", heads, "heads", owner)
-            for owner, heads in enumerate(state.heads)
-        ),
-        decision=_decide(state, seat) if state.to_act else None,
-    )
+    zones = (*_shared_zones(state, seat), *_seat_zones(state, seat))
+    counters = tuple(count_by_seat("Heads", state.heads, "heads"))
+    decision = decide(state, seat, _ask, _touch, _owing(state, seat))
+    return Scene(_name_moment(state), state.seats, seat, zones, counters, decision)
 
 
 def _name_moment(state: SixNimmtState) -> str:
@@ -105,10 +97,6 @@ def _unplaced(state: SixNimmtState, owner: int) -> list[int]:
 
 
 # --- the decision ---
-
-
-def _decide(state: SixNimmtState, seat: int | None) -> Decision:
-    return Decision(_owing(state, seat), _ask(state), legal_moves(state, seat, _touch))
 
 
 def _owing(state: SixNimmtState, seat: int | None) -> tuple[int, ...]:

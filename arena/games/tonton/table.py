@@ -7,7 +7,7 @@ from typing import Final
 
 from arena.games.colours import COLOURS, name_card, name_cards, show_cards
 from arena.games.events import Event
-from arena.games.scene import Card, Counter, Decision, Scene, Touch, Zone, legal_moves, touch_cards
+from arena.games.scene import Card, Counter, Scene, Touch, Zone, decide, touch_cards
 from arena.games.tonton.cards import MISSION_SETS, MISSIONS, Mission, Move
 from arena.games.tonton.options import Options
 from arena.games.tonton.rules import TonTonState
@@ -16,14 +16,10 @@ from arena.games.words import Guide, name_again, name_seat
 
 def describe_table(state: TonTonState, seat: int | None = None) -> Scene:
     """Return the scene for a seat, or for an onlooker."""
-    return Scene(
-        title=_name_moment(state),
-        seats=state.seats,
-        seat=seat,
-        zones=(*_shared_zones(state, seat), *_seat_zones(state, seat)),
-        counters=tuple(_counters(state)),
-        decision=_decide(state, seat) if state.to_act else None,
-    )
+    zones = (*_shared_zones(state, seat), *_seat_zones(state, seat))
+    counters = tuple(_counters(state))
+    decision = decide(state, seat, _ask, _touch)
+    return Scene(_name_moment(state), state.seats, seat, zones, counters, decision)
 
 
 def _name_moment(state: TonTonState) -> str:
@@ -89,9 +85,8 @@ def _counters(state: TonTonState) -> Iterator[Counter]:
 # --- the decision ---
 
 
-def _decide(state: TonTonState, seat: int | None) -> Decision:
-    question = "Play a card; follow the colour that was led." if state.led else "Lead any card."
-    return Decision(state.to_act, question, legal_moves(state, seat, _touch))
+def _ask(state: TonTonState) -> str:
+    return "Play a card; follow the colour that was led." if state.led else "Lead any card."
 
 
 def _touch(state: TonTonState, seat: int, move: Move) -> tuple[Touch, ...]:
