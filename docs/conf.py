@@ -6,6 +6,7 @@
 import os
 import re
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from sphinx.application import Sphinx
@@ -13,6 +14,10 @@ from sphinx.application import Sphinx
 _DOCS = Path(__file__).parent
 _ROOT = _DOCS.parent
 sys.path[:0] = [str(_ROOT), str(_ROOT / "sdk" / "python")]
+
+from arena.games import find_game, game_names  # noqa: E402 - it may lie there
+from arena.games.encoding import Span, count_elements, find_encoding  # noqa: E402
+from arena.games.options import option_choices  # noqa: E402
 
 project = html_title = "card-arena"
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_click"]
@@ -57,7 +62,38 @@ def _read_page(_: Sphinx, page: str, source: list[str]) -> None:
         # Of a game. The rules are read at the terminal and on a ladder's pages, too, without it.
         title, _, rest = text.partition("\n")
         text = f"{title}\n\n![The replay of a game](pictures/{page}.png)\n{rest}"
+    if page in game_names():
+        text = "\n".join([text, *_describe_game(page)])
+    if page == "index":
+        text = text.replace("\nthe games\n", "\n".join(["", *game_names(), ""]))
     source[0] = re.sub(r"\]\(([^):#]+)(?=[)#])", lead, text)
+
+
+def _describe_game(name: str) -> Iterator[str]:
+    """Yield what the page of a game ends with: what programs read, as the game has it."""
+    game, encoding = find_game(name), find_encoding(name)
+    bounds = sorted({game.longest_text(options) for options in option_choices(game)})
+    yield "\n## Events and text\n"
+    yield f"The kinds of its events are {', '.join(f'`{kind}`' for kind in game.kinds)}."
+    yield "A question [as text](playing.md#as-text), without the legal moves, has at most"
+    yield f"{' or, by its options, '.join(f'{bound:,}' for bound in bounds)} characters."
+    yield "\n## Features and actions\n"
+    yield "[Programs that learn](learning.md) read and write these."
+    yield from _list_elements("feature", encoding.features)
+    yield from _list_elements("action", encoding.actions)
+    yield "\n## Messages\n"
+    yield f"```{{literalinclude}} ../protos/arena/v1/{name}.proto\n:language: protobuf\n```"
+
+
+def _list_elements(what: str, spans: Sequence[Span]) -> Iterator[str]:
+    yield f"\n{count_elements(spans)} {what}s:\n"
+    yield f"| numbers | {what} | what the k-th of them says, k from 0 on |"
+    yield "| --- | --- | --- |"
+    place = 0
+    for name, size, meaning in spans:
+        last = place + size - 1
+        yield f"| {place if size == 1 else f'{place}-{last}'} | {name} | {meaning} |"
+        place = last + 1
 
 
 def setup(app: Sphinx) -> None:

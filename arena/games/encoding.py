@@ -6,7 +6,7 @@ a word of one or more actions, chosen one after another (an autoregressive polic
 TonTon always one, in Big Fish and Goat 'n' Goat fish after fish and goat after goat.
 
 Nothing here needs more than the rules, so a bot in its box has the same encoding as the learning
-program: `arena_sdk.learning`. `docs/learning.md` lists every element.
+program: `arena_sdk.learning`. The site lists every element on the page of the game.
 """
 
 from abc import ABC, abstractmethod

@@ -3,12 +3,16 @@
 import re
 import subprocess
 import sys
+from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 
 from arena.cli.app import app as arena
+from arena.games import AnyGame, Deal, State, find_game, game_names
+from arena.games.encoding import count_elements, find_encoding
 from ladder.cli.app import app as ladder
 from tests.browsing import listen, open_page
 from tests.documents.printed import ROOT
@@ -46,6 +50,27 @@ def test_the_reference_has_every_command_of_both_programs(site: Path) -> None:
         assert len(commands) > 10
         for command in commands:
             assert f'id="{name}-{command}"' in page
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_page_of_a_game_ends_with_what_programs_read(site: Path, name: str) -> None:
+    page = re.sub(r"<[^>]+>", "", (site / f"{name}.html").read_text())
+    game, encoding = find_game(name), find_encoding(name)
+    assert f"The kinds of its events are {', '.join(game.kinds)}." in page
+    assert f"{game.longest_text(game.Options()):,}" in page.partition("has at most")[2][:60]
+    for what, spans in ("features", encoding.features), ("actions", encoding.actions):
+        _, told, table = page.partition(f"{count_elements(spans)} {what}:")
+        assert told
+        for span in spans:
+            assert unescape(table).count(span.meaning)
+    assert f"message {game.view(*first_question(game)).DESCRIPTOR.name} {{" in page
+    assert f'href="{name}.html"' in (site / "index.html").read_text()
+
+
+def first_question(game: AnyGame) -> tuple[State[Any], int]:
+    """Return a state and the seat that is to act."""
+    state = game.start(game.seats[0], Deal(0), game.Options())
+    return state, state.to_act[0]
 
 
 def test_every_page_is_what_a_ladders_policy_allows_and_asks_for_nothing_elsewhere(

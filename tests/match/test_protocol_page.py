@@ -7,7 +7,7 @@ from pathlib import Path
 
 from arena.bots.manifest import Bot
 from arena.check.scenario import OpponentConnection
-from arena.games import find_game, game_names
+from arena.games import find_game
 from arena.games.options import read_options
 from arena.match.clock import Allowance, TimeControl
 from arena.match.connection import Reply
@@ -62,12 +62,6 @@ def test_a_match_passes_as_the_page_says() -> None:
 
 def test_every_verdict_is_explained_once() -> None:
     assert re.findall(r"^\| `(\w+)` \|", PAGE, re.M) == [*Verdict]
-
-
-def test_every_event_of_every_game_is_named() -> None:
-    named = dict(re.findall(r"^\| ([^|`]+) \| (`\w+`, .*`\w+`) \|$", PAGE, re.M))
-    games = map(find_game, game_names())
-    assert named == {game.title: ", ".join(f"`{kind}`" for kind in game.kinds) for game in games}
 
 
 def fields() -> Iterator[str]:

@@ -6,16 +6,8 @@ from pathlib import Path
 import pytest
 from arena_sdk.testing import PlaysAny, play_game
 
-from arena.games import game_names
-from tests.rl.tables import tables
-
 PAGE = (Path(__file__).parents[2] / "docs" / "learning.md").read_text()
 EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.S)
-
-
-@pytest.mark.parametrize("name", game_names())
-def test_every_element_is_in_the_tables(name: str) -> None:
-    assert tables(name) in PAGE, "python -m tests.rl.tables prints the tables as they are"
 
 
 @pytest.mark.parametrize("number", range(2))

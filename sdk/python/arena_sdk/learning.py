@@ -7,7 +7,7 @@
         logits = self.weights @ np.asarray(features)
         return max(actions, key=logits.__getitem__)
 
-`docs/learning.md` lists every feature and every action.
+The page of a game in the documents' site lists every feature and every action.
 """
 
 from array import array
