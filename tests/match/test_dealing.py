@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arena.games import find_game, game_names
+from arena.games import find_game
 from arena.games.testing.random_play import Table, tables
 from arena.match.plan import draw_seatings
 from arena.match.replay import describe, open_replays
@@ -28,7 +28,7 @@ def test_the_dealer_imports_nothing_of_ours() -> None:
     }
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", sorted({found[1] for found in VECTOR.finditer(PAGE)}))
 def test_every_game_is_dealt_as_the_page_says(name: str) -> None:
     games = [_compare(table) for table in tables(find_game(name), games_each=1)]
     assert sum(games) >= 16
