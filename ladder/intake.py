@@ -6,15 +6,11 @@ upload. So whichever process is killed, and whenever: a bot comes in once, or it
 again.
 """
 
-import multiprocessing
-import os
 import resource
-import signal
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Final, Self
 
@@ -24,7 +20,7 @@ from arena.bots.intake import take_in
 from arena.bots.manifest import derive_name
 from arena.boxes.leftovers import runtime_folder
 from arena.errors import HostFailure, UserError
-from arena.runner.child import become_child, start_child
+from arena.runner.child import Beside, Bounds, Unanswered
 from arena.system import limit_process
 from ladder.store.opening import open_store
 from ladder.store.store import Store
@@ -36,36 +32,32 @@ from ladder.wire import UploadLine, UploadState
 # seconds: what ails the machine may pass.
 _PAUSE: Final = 1.0
 _REST: Final = 10.0
-_STOP_SECONDS: Final = 15
 # What the process of a check may take at most; a bot in a plain process has as much.
-_MEMORY: Final = 4 * 1024**3
-_CPU_SECONDS: Final = 1800
+_BOUNDS: Final = Bounds(memory=4 * 1024**3, seconds=1800, interrupts=True)
 # And for as long as it unpacks: what it writes later is the database, which may be large.
 _FILE_BYTES: Final = MAX_FILE_BYTES
-# Forked off a process that has loaded all this, and done nothing: to load it takes a tenth of a
-# check. The season itself may not fork, since it has threads.
-_CONTEXT: Final = multiprocessing.get_context("forkserver")
 
 
 class Check:
     """The check of an upload: a job of the season, in a process of its own."""
 
-    def __init__(self, uploads: Uploads, check: UploadCheck, process: BaseProcess) -> None:
+    def __init__(self, uploads: Uploads, check: UploadCheck) -> None:
         self._uploads = uploads
         self._check = check
-        self._process = process
+        self._beside = Beside(check_upload, _BOUNDS)
         self._begun = time.monotonic()
+        self._reason = ""
         self.has_no_end = False
         """Whether its upload waits since it came to no end."""
 
-    def begin(self) -> UploadLine:
+    def begin(self, place: str, box: str, allow_missing: Sequence[str]) -> UploadLine:
         """Start its process."""
-        start_child(self._process)
+        self._beside.ask(place, self._check, box, allow_missing)
         return self._line()
 
     @property
     def is_over(self) -> bool:
-        return not self._process.is_alive()
+        return self._beside.has_answer()
 
     @property
     def seconds(self) -> float:
@@ -74,30 +66,29 @@ class Check:
 
     def finish(self) -> UploadLine:
         """Return what its process has kept of the upload, which has ended."""
-        # Only what its process has left as it was.
-        self.void(f"its process ended with exit code {self._process.exitcode}")
+        if self._beside.is_busy:
+            try:
+                self._beside.answer()
+            except Unanswered as failure:
+                self._reason = str(failure)
+        self._beside.end()
+        if self._reason:
+            # Only what its process has left as it was.
+            self._uploads.end_attempt(self._check, self._reason)
         line = self._line()
         self.has_no_end = not line.state.is_over and not self._uploads.has_passed_look(self._check)
         return line
 
-    def void(self, reason: str) -> None:
-        """Keep that it came to no end; after the third time the upload has failed."""
-        self._uploads.end_attempt(self._check, reason)
-
     def requeue(self) -> None:
         """Stop it, and have its upload wait as if it had not begun."""
-        self._process.join(_STOP_SECONDS)
-        if self._process.is_alive():
-            self._process.kill()
-            self._process.join()
+        self._beside.end()
         # What it has ended meanwhile stays so. Where the database is away the next season does it.
         with suppress(HostFailure):
             self._uploads.put_back(self._check)
 
     def tell_to_stop(self) -> None:
         """Have it end its bots and itself, without waiting for that."""
-        if self._process.pid is not None and self._process.is_alive():
-            os.kill(self._process.pid, signal.SIGINT)
+        self._beside.interrupt()
 
     def _line(self) -> UploadLine:
         line = self._uploads.line(self._check.number)
@@ -129,7 +120,6 @@ class Intake:
 
     def __enter__(self) -> Self:
         self._uploads.recover()
-        _CONTEXT.set_forkserver_preload(["__main__", __name__])
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -152,11 +142,9 @@ class Intake:
         if check is None:
             self._next_look = self._now() + _PAUSE
             return None
-        work = (self._place, check, self._box, self._allow_missing, dict(os.environ))
-        process = _CONTEXT.Process(target=check_upload, args=work)
-        job = Check(self._uploads, check, process)
+        job = Check(self._uploads, check)
         self.running.append(job)
-        return job.begin()
+        return job.begin(self._place, self._box, self._allow_missing)
 
     def ended(self) -> list[Check]:
         """Return the checks whose process has ended."""
@@ -172,18 +160,9 @@ class Intake:
 # --- in the process of a check ---
 
 
-def check_upload(
-    place: str,
-    check: UploadCheck,
-    box: str,
-    allow_missing: Sequence[str],
-    environment: Mapping[str, str],
-) -> None:
-    """Check one upload and keep what comes of it; the body of the child process."""
-    _limit_process()
-    # What it has is that of the fork server's beginning.
-    os.environ.update(environment)
-    with suppress(KeyboardInterrupt), open_store(place) as store:
+def check_upload(place: str, check: UploadCheck, box: str, allow_missing: Sequence[str]) -> None:
+    """Check one upload and keep what comes of it."""
+    with open_store(place) as store:
         uploads = Uploads(store.connections)
         content = uploads.content(check)
         if content is not None:
@@ -194,13 +173,6 @@ def check_upload(
                 uploads.refuse(check, str(mistake))
             except HostFailure as failure:
                 uploads.end_attempt(check, str(failure))
-
-
-def _limit_process() -> None:
-    become_child(apart=True)
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    limit_process(resource.RLIMIT_AS, _MEMORY)
-    limit_process(resource.RLIMIT_CPU, _CPU_SECONDS)
 
 
 def _check(

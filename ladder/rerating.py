@@ -8,12 +8,10 @@ comes to is the fold of the log, bit for bit, by what counts now.
 import time
 from contextlib import ExitStack, suppress
 from itertools import islice
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from typing import Final, Self
 
 from arena.errors import HostFailure, UserError
-from arena.runner.child import start_beside
+from arena.runner.child import Beside, Unanswered
 from ladder.log import result_of
 from ladder.ratings.live import LIVE_MODEL, updates
 from ladder.store.database import Away, StoreFailure
@@ -24,7 +22,6 @@ from ladder.store.store import Ladder, Store
 
 BATCH: Final = 500
 """To rate as many takes about a second."""
-_STOP_SECONDS: Final = 5
 _PAUSE: Final = 0.5
 
 
@@ -66,12 +63,12 @@ class Rater:
     Of those that one ladder has, one does it.
     """
 
-    process: BaseProcess | None = None
-
     def __init__(self, ladder: Ladder, pause: float = _PAUSE) -> None:
         self._ladder = ladder
         self._pause = pause
         self._next_look = 0.0
+        self._beside = Beside(_rate_beside)
+        self._failure = ""
         self._locked = ExitStack()
         self._lock: Lock | None = None
 
@@ -80,9 +77,7 @@ class Rater:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self.process is not None:
-            self.process.terminate()
-            self.process.join(_STOP_SECONDS)
+        self._beside.end()
         self._locked.close()
 
     def tend(self) -> None:
@@ -90,18 +85,27 @@ class Rater:
 
         HostFailure if it cannot be made.
         """
-        # As it is where an exception was not caught.
-        if self.process is not None and self.process.exitcode == 1:
-            raise HostFailure("live ratings cannot be made again; what went wrong is told above")
+        if self._beside.is_busy and self._beside.has_answer():
+            self._end()
+        if self._failure:
+            raise HostFailure(f"live ratings cannot be made again: {self._failure}")
         now = time.monotonic()
-        if now < self._next_look or (self.process is not None and self.process.is_alive()):
+        if now < self._next_look or self._beside.is_busy:
             return
         self._next_look = now + self._pause
         if not self._ladder.is_rated() and self._take_lock():
             url = self._ladder.connections.url
             is_file = url.get_backend_name() == "sqlite"
-            place = url.database if is_file else url.render_as_string(hide_password=False)
-            self.process, _ = start_beside(_rate_beside, place)
+            self._beside.ask(url.database if is_file else url.render_as_string(hide_password=False))
+
+    def _end(self) -> None:
+        try:
+            self._beside.answer()
+        except HostFailure as failure:
+            # One that was killed is followed by another; a bug is met again.
+            if not isinstance(failure, Unanswered) or failure.code == 1:
+                self._failure = str(failure)
+        self._beside.end()
 
     def _take_lock(self) -> bool:
         """Be the one that makes ratings of this ladder; False if another program is."""
@@ -116,7 +120,7 @@ class Rater:
             return False
 
 
-def _rate_beside(_: Connection, place: str) -> None:
+def _rate_beside(place: str) -> None:
     # Where the database is away it is tried again later.
-    with suppress(UserError, Away, KeyboardInterrupt), open_store(place) as store:
+    with suppress(UserError, Away), open_store(place) as store:
         rate_rest(store)

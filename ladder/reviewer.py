@@ -3,16 +3,11 @@
 A review takes minutes of one CPU, and gives way to all else there.
 """
 
-import resource
-from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from typing import Final, Self
 
-from arena.errors import UserError
-from arena.runner.child import start_beside
-from arena.system import limit_process
+from arena.errors import HostFailure, UserError
+from arena.runner.child import Beside, Bounds
 from ladder.matches import Player
 from ladder.reviews import review_record
 from ladder.shares import REVIEW_SECONDS
@@ -40,10 +35,9 @@ class Reviewer:
     """
 
     def __init__(self, *, beside: bool = False, seconds: int = REVIEW_SECONDS) -> None:
-        self._beside = beside
+        self._here = not beside
         self._seconds = seconds
-        self._done: dict[str, Reviewed] = {}
-        self._running: dict[str, tuple[BaseProcess, Connection]] = {}
+        self._running: dict[str, Beside[bytes]] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -53,45 +47,22 @@ class Reviewer:
 
     def end(self) -> None:
         """Review nothing any more."""
-        for process, port in self._running.values():
-            process.kill()
-            process.join()
-            port.close()
+        for one in self._running.values():
+            one.end()
         self._running.clear()
 
     def start(self, job: str, content: bytes, player: Player) -> None:
         """Have what a bot did in a packed record be reviewed."""
-        if not self._beside:
-            self._done[job] = _review(content, player)
-            return
-        self._running[job] = start_beside(_work, content, player, self._seconds, nice=_NICE)
+        bounds = Bounds(nice=_NICE, memory=_MEMORY, seconds=self._seconds)
+        self._running[job] = Beside(review_record, bounds, here=self._here)
+        self._running[job].ask(content, player)
 
     def take(self, job: str) -> Reviewed | None:
         """Return what has come of a job, and forget it; None as long as it goes on."""
-        if job in self._running and self._running[job][1].poll():
-            self._done[job] = self._receive(*self._running.pop(job))
-        return self._done.pop(job, None)
-
-    def _receive(self, process: BaseProcess, port: Connection) -> Reviewed:
-        with port:
+        if job not in self._running or not self._running[job].has_answer():
+            return None
+        with self._running.pop(job) as beside:
             try:
-                done: Reviewed | None = port.recv()
-            except (EOFError, OSError):
-                done = None
-        process.join()
-        return done or Reviewed(f"its review ended with exit code {process.exitcode}")
-
-
-def _work(port: Connection, content: bytes, player: Player, seconds: int) -> None:
-    """Review one record; the body of the child process."""
-    limit_process(resource.RLIMIT_AS, _MEMORY)
-    limit_process(resource.RLIMIT_CPU, seconds)
-    with suppress(BrokenPipeError):
-        port.send(_review(content, player))
-
-
-def _review(content: bytes, player: Player) -> Reviewed:
-    try:
-        return Reviewed("", review_record(content, player))
-    except UserError as mistake:
-        return Reviewed(str(mistake).rstrip("."))
+                return Reviewed("", beside.answer())
+            except (UserError, HostFailure) as flaw:
+                return Reviewed(str(flaw).rstrip("."))

@@ -1,14 +1,11 @@
 """`arena review`: where a bot lost points, and what its result is made of."""
 
-import multiprocessing
-import signal
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
 from itertools import islice
 from math import sqrt
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from rich.progress import track
 from rich.table import Table
@@ -19,6 +16,7 @@ from arena.match.index import read_questions, require_bot
 from arena.match.replay import Replay, choose_replays
 from arena.match.unfinished import read_match
 from arena.review import GameReview, ReviewedDecision, list_costliest, list_seats, review_seat
+from arena.runner.child import answer_all
 from arena.system import usable_cpus
 from arena.terminal.advice import advise
 from arena.terminal.console import PlainConsole
@@ -80,23 +78,15 @@ def _review_all(
     """Yield the review of each (game from 0 on, seat), each made in one of as many processes."""
     content = record.SerializeToString()
     workers = min(len(jobs), len(usable_cpus()))
-    # Not forked: the bar has a thread.
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, context, signal.signal, _INTERRUPTED) as pool:
-        made = [pool.submit(_review, content, game, seat, playouts) for game, seat in jobs]
-        shown = track(
-            made, "reviewing", console=console, transient=True, disable=silent or len(jobs) == 1
-        )
-        try:
-            yield from (future.result() for future in shown)
-        except BaseException:
-            # Those that have begun take a moment, the others are not waited for.
-            pool.shutdown(cancel_futures=True)
-            raise
-
-
-# It is the parent who is stopped, and says so.
-_INTERRUPTED: Final = (signal.SIGINT, signal.SIG_IGN)
+    asked = [(content, game, seat, playouts) for game, seat in jobs]
+    yield from track(
+        answer_all(_review, asked, workers),
+        "reviewing",
+        total=len(jobs),
+        console=console,
+        transient=True,
+        disable=silent or len(jobs) == 1,
+    )
 
 
 def _review(content: bytes, number: int, seat: int, playouts: int) -> GameReview:

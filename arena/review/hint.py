@@ -2,16 +2,14 @@
 
 import asyncio
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
 from random import Random
 from typing import Final
 
 from arena.errors import NotNow
 from arena.review.policy import PLAYOUTS, reference_policy
 from arena.review.worth import AskedDecision, Worth, weigh
-from arena.runner.child import start_beside
+from arena.runner.child import Beside, Bounds, Unanswered
 
 _NICE: Final = 10
 
@@ -55,23 +53,15 @@ async def find_hint_beside(asked: AskedDecision) -> Hint:
 
     To cancel this ends the process.
     """
-    process, port = start_beside(_work, asked, nice=_NICE)
     loop, told = asyncio.get_running_loop(), asyncio.Event()
-    loop.add_reader(port, told.set)
-    try:
-        await told.wait()
-        hint: Hint = port.recv()
-    except EOFError as error:
-        raise NotNow("No hint could be made; ask once more.") from error
-    finally:
-        loop.remove_reader(port)
-        process.kill()
-        process.join()
-        port.close()
-    return hint
-
-
-def _work(port: Connection, asked: AskedDecision) -> None:
-    """Find one hint; the body of the child process."""
-    with suppress(BrokenPipeError):
-        port.send(find_hint(asked))
+    with Beside(find_hint, Bounds(nice=_NICE)) as beside:
+        beside.ask(asked)
+        port = beside.port
+        loop.add_reader(port, told.set)
+        try:
+            await told.wait()
+            return beside.answer()
+        except Unanswered as failure:
+            raise NotNow("No hint could be made; ask once more.") from failure
+        finally:
+            loop.remove_reader(port)

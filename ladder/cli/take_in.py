@@ -4,12 +4,8 @@ One bot's check is told as it goes. Several are checked at once, a process each,
 pass only that is said.
 """
 
-import multiprocessing
-import os
-import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -19,7 +15,7 @@ from arena.check.printing import print_step
 from arena.check.report import CheckStep, repeat_options
 from arena.errors import Unavailable, UserError
 from arena.match.record import require_place
-from arena.runner.child import become_child
+from arena.runner.child import Bounds, answer_all
 from arena.terminal.advice import advise
 from arena.terminal.console import PlainConsole
 from arena.terminal.output import say
@@ -142,27 +138,11 @@ def _check_all(
         yield bots[0], submit_one(bots[0], console)
         return
     console.print(f"Checking {plural(len(bots), 'bot')} ...")
-    # Not forked: a check loads gRPC, and what has loaded that may not fork.
-    context = multiprocessing.get_context("spawn")
     workers = min(len(bots), count_cpus())
-    with ProcessPoolExecutor(workers, context, _become_worker) as pool:
-        yield from zip(bots, pool.map(partial(_work, submit_one), bots), strict=True)
-
-
-def _become_worker() -> None:
-    become_child()
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
-def _work(submit_one: Callable[..., Submitted | UserError], bot: str) -> Submitted | UserError:
-    """Check one of several; end where that is interrupted, as the pool would go on with the next.
-
-    It is, too, when the command has been killed.
-    """
-    try:
-        return submit_one(bot)
-    except KeyboardInterrupt:
-        os._exit(130)
+    asked = [(bot,) for bot in bots]
+    yield from zip(
+        bots, answer_all(submit_one, asked, workers, Bounds(interrupts=True)), strict=True
+    )
 
 
 def _submit(

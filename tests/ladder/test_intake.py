@@ -172,13 +172,9 @@ def test_whoever_is_killed_it_comes_in_once(
 
 
 def _find_checks(season: int) -> list[int]:
-    """Return a season's checks: what its fork server has started, each in a group of its own."""
-    checks = [pid for child in _children(season) for pid in _children(child)]
-    return [pid for pid in checks if os.getpgid(pid) == pid]
-
-
-def _children(pid: int) -> list[int]:
-    return [*map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
+    """Return a season's checks: what it has started, each in a group of its own."""
+    children = Path(f"/proc/{season}/task/{season}/children").read_text().split()
+    return [pid for pid in map(int, children) if os.getpgid(pid) == pid]
 
 
 def test_a_season_that_is_stopped_puts_the_check_back(

@@ -35,7 +35,7 @@ def record(tmp_path: Path) -> rec.Record:
 def test_beside_a_season_the_same_is_proved_in_order_as_in_it(record: rec.Record) -> None:
     flawed = rec.Record.FromString(record.SerializeToString())
     flawed.games[0].scores[0] += 1
-    with Prover(beside=True) as beside, Prover() as here:
+    with Prover(1) as beside, Prover() as here:
         for prover in (beside, here):
             prover.start("match 1", record)
             prover.start("match 2", flawed)
@@ -52,11 +52,25 @@ def test_beside_a_season_the_same_is_proved_in_order_as_in_it(record: rec.Record
 def test_a_prover_that_is_killed_voids_one_match_and_the_next_is_proved(
     record: rec.Record, tmp_path: Path
 ) -> None:
-    with Prover(beside=True) as prover:
+    with Prover(1) as prover:
         prover.start("match 1", record)
         (child,) = active_children()
         child.kill()
         prover.start("match 2", record)
         (_, lost), (_, proof) = take(prover, 2)
-    assert lost == Proof("cannot be proved: the process that does it ended with exit code -9")
+    assert lost == Proof("cannot be proved: its process ended with exit code -9")
     assert proof == prove(record)
+
+
+@pytest.mark.usefixtures("processes")
+def test_two_records_that_wait_at_once_are_proved_at_once(record: rec.Record) -> None:
+    with Prover(2) as prover:
+        prover.start("match 1", record)
+        assert len(active_children()) == 1
+        for match in (2, 3):
+            prover.start(f"match {match}", record)
+        assert len(active_children()) == 2
+        told = take(prover, 3)
+    assert sorted(job for job, _ in told) == ["match 1", "match 2", "match 3"]
+    assert all(proof == prove(record) for _, proof in told)
+    assert active_children() == []

@@ -13,6 +13,7 @@ from arena.errors import NotFound, NotNow, NotOwn, UsedUp
 from arena.match.record import unpack_record
 from arena.match.replay import open_replays
 from arena.review import PLAYOUTS, list_costliest, list_seats, review_seat
+from arena.runner.child import Unanswered
 from ladder.jobs import MatchBegun, MatchOutcome, MatchOver, RequestedReview
 from ladder.log import ORGANISER, Entered, Excluded, Joined, Limited, Limits
 from ladder.queries.requests import (
@@ -250,18 +251,18 @@ def test_a_review_without_an_end_is_tried_three_times(
 ) -> None:
     tried: list[int] = []
 
-    def end(content: bytes, player: str) -> Reviewed:
+    def end(content: bytes, player: str) -> bytes:
         tried.append(len(content))
-        return Reviewed("its review ended with exit code -9")
+        raise Unanswered("its process ended with exit code -9", -9)
 
-    monkeypatch.setattr("ladder.reviewer._review", end)
+    monkeypatch.setattr("ladder.reviewer.review_record", end)
     ask_for_review(store, "ada", "hers", 1)
     play(store, Scripted(), choose=lambda *_: None)
     (found,) = kept(store).newest()
     assert len(tried) == 3
     assert (found.state, found.reason) == (
         RequestState.FAILED,
-        "its review ended with exit code -9",
+        "its process ended with exit code -9",
     )
 
 
@@ -318,7 +319,7 @@ def test_a_review_that_takes_too_much_of_a_cpu_is_ended(store: Store) -> None:
             return bool(told)
 
         wait_until(look)
-    assert told == [Reviewed(f"its review ended with exit code -{int(SIGXCPU)}")]
+    assert told == [Reviewed(f"its process ended with exit code -{int(SIGXCPU)}")]
 
 
 def test_a_review_of_the_record_has_no_other_bots(store: Store) -> None:

@@ -155,7 +155,7 @@ def test_what_is_written_beside_is_the_same_and_a_killed_process_is_followed_by_
         files.write(tmp_path / "beside.zip", EXPORT)
         (child,) = active_children()
         child.kill()
-        with pytest.raises(HostFailure, match="has ended"):
+        with pytest.raises(HostFailure, match="its process ended"):
             files.write(tmp_path / "second.zip", EXPORT)
         ((one),) = files.tell()
         assert one.text.startswith("second.zip, begun at ")
