@@ -1,6 +1,5 @@
 """Requested matches and reviews, as they are kept: what waits, and what came of it."""
 
-from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
@@ -32,6 +31,7 @@ from ladder.store.connections import Connections
 from ladder.store.database import Damaged
 from ladder.store.rows import pack_log, unpack_log
 from ladder.store.transaction import Transaction
+from ladder.store.turns import seconds_had, spent, time
 from ladder.wire import Request, RequestState
 
 _TABLE, _ROUNDS = schema.requests, schema.rounds
@@ -179,7 +179,7 @@ class Requests:
             waiting = [row for row in rows if (reviews if row.reviewed else matches)]
             if not waiting:
                 return None
-            had = _count_begun(connection, utc_now())
+            had = seconds_had(connection)
             first = min(waiting, key=lambda row: (had[row.author], row.number))
             row = _row(connection, first.number)
             plan = _plan(row)
@@ -191,7 +191,7 @@ class Requests:
 
     def begin(self, number: int) -> bool:
         """Take note that one is on its way from now on; False if it does not wait."""
-        return self._change(number, RequestState.PLAYING, {"reason": ""}) > 0
+        return self._change(number, RequestState.PLAYING, {"reason": "", "begun": time()}) > 0
 
     def finish(self, number: int, content: bytes, log: str) -> None:
         """Keep the public record of a match that was played, and what the own bot has printed.
@@ -228,7 +228,7 @@ class Requests:
             if row.state != RequestState.PLAYING:
                 return RequestState(row.state)
             state = RequestState.WAITING if row.voids + 1 < MOST_VOIDS else RequestState.FAILED
-            values = {"voids": row.voids + 1, "reason": reason[:LONGEST_REASON]}
+            values = {"voids": row.voids + 1, "reason": reason[:LONGEST_REASON]} | spent(_TABLE)
             _redeal(here.connection, row, state, values)
         return state
 
@@ -252,7 +252,9 @@ class Requests:
         is_open = _TABLE.c.state.in_(_OPEN)
         with self._connections.writing() as here:
             theirs = update(_TABLE).where(_TABLE.c.number == number, is_open)
-            changed = here.connection.execute(theirs.values(state=state, **values)).rowcount
+            changed = here.connection.execute(
+                theirs.values(state=state, **spent(_TABLE), **values)
+            ).rowcount
             if changed and counted is not None:
                 _add_round(here.connection, number, counted)
             if state == RequestState.PLAYED:
@@ -280,6 +282,8 @@ def _add(here: Transaction, author: str, player: Player, plan: rec.Plan, **value
         "state": RequestState.WAITING,
         "voids": 0,
         "reason": "",
+        "begun": 0.0,
+        "seconds": 0.0,
     }
     connection.execute(insert(_TABLE).values(row | values))
     return _request(_row(connection, number))
@@ -330,18 +334,6 @@ def _count(connection: Connection, author: str, now: datetime) -> tuple[int, lis
     return sum(row.state == RequestState.WAITING for row in rows), [
         t for t in times if now - DAY < t <= now
     ]
-
-
-def _count_begun(connection: Connection, now: datetime) -> Counter[str]:
-    """Return by author how many of the last 24 hours' requests wait no longer."""
-    recent = _TABLE.c.time > (now - DAY).isoformat(), _TABLE.c.time <= now.isoformat()
-    over = (*recent, _TABLE.c.state != RequestState.WAITING)
-    # Of a comparison each match counts.
-    asked = select(_TABLE.c.author).where(*recent)
-    rounds = asked.join(_ROUNDS, _ROUNDS.c.request == _TABLE.c.number)
-    half = asked.where(_TABLE.c.old.is_not(None), _TABLE.c.record.is_not(None))
-    found = [select(_TABLE.c.author).where(*over), rounds, rounds, half]
-    return Counter(author for asked in found for author in connection.execute(asked).scalars())
 
 
 def _redeal(connection: Connection, row: Any, state: RequestState, values: dict[str, Any]) -> None:

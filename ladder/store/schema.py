@@ -232,6 +232,8 @@ requests = Table(
     Column("review", LargeBinary),  # `ladder.reviews`
     # Of a comparison the plan of the old version; `plan` is that of the new one.
     Column("old", LargeBinary),
+    Column("begun", Double, nullable=False),  # when it was begun last: seconds since 1970
+    Column("seconds", Double, nullable=False),  # how long its matches took that are over
 )
 
 # The rounds of comparisons that both versions have played, packed by `ladder.paired`. The record of

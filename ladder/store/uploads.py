@@ -1,6 +1,5 @@
 """The queue of uploads: what authors have sent, with the steps and the outcome of each check."""
 
-from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -8,7 +7,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, func, insert, select, update
+from sqlalchemy import Connection, func, insert, select, update
 
 from arena.check.report import CheckStep
 from arena.errors import HostFailure, UsedUp
@@ -16,19 +15,17 @@ from ladder.admission import find_missed, is_kept, require_in_time
 from ladder.clock import utc_now
 from ladder.dates import PlannedAct
 from ladder.matches import Player
-from ladder.requests import DAY
 from ladder.shares import UPLOADS_WAITING
 from ladder.store import schema
 from ladder.store.connections import Connections
 from ladder.store.dates import read_dates
 from ladder.store.outbox import add_event
+from ladder.store.turns import USUAL, recent, seconds_had, spent, time
 from ladder.webhook import EventKind, WebhookEvent
 from ladder.wire import UploadDetails, UploadLine, UploadState, read_path
 
 MOST_ATTEMPTS: Final = 3
 """How often a check is begun that never comes to its end."""
-# What is expected of a check of which nobody knows yet how long it takes, in seconds.
-_USUAL: Final = 60.0
 # Of a list, the newest.
 _NEWEST: Final = 100
 _RECENT: Final = 20
@@ -154,10 +151,10 @@ class Uploads:
     def by_author(self) -> dict[str, AuthorUploads]:
         """Return what is known of the uploads of each author that has sent any."""
         newest = select(func.max(_table.c.number)).group_by(_table.c.author)
-        counted = select(_table.c.author, func.count()).where(*_recent(self._now()))
+        counted = select(_table.c.author, func.count()).where(*recent(_table, self._now()))
         with self._connections.reading() as connection:
             places, acts = _places(connection), read_dates(connection)
-            had = _seconds_had(connection)
+            had = seconds_had(connection, [_table])
             rows = connection.execute(select(*_LINE).where(_table.c.number.in_(newest)))
             lines = [_line(row, places, acts) for row in rows]
             found = connection.execute(counted.group_by(_table.c.author)).all()
@@ -201,7 +198,7 @@ class Uploads:
         theirs = (_table.c.author == author) & _table.c.state.in_(_OPEN)
         with self._connections.reading() as connection:
             asked = select(func.count()).select_from(_table).where(theirs)
-            return connection.execute(asked).scalar_one(), _seconds_had(connection)[author]
+            return connection.execute(asked).scalar_one(), seconds_had(connection, [_table])[author]
 
     def has_passed_look(self, check: UploadCheck) -> bool:
         """Say whether a check was a look, which its upload has passed."""
@@ -323,7 +320,7 @@ def _going_on(check: UploadCheck) -> Any:
 def _change(connection: Connection, check: UploadCheck, **values: object) -> bool:
     """Change an upload whose check goes on; say whether it does."""
     if "state" in values:
-        values["seconds"] = _table.c.seconds + (time() - _table.c.begun)
+        values |= spent(_table)
     changed = connection.execute(update(_table).where(_going_on(check)).values(values))
     return changed.rowcount > 0
 
@@ -383,38 +380,18 @@ def _places(connection: Connection) -> dict[int, int]:
     """Return the place in the queue of each upload that waits to be checked, in that order.
 
     First are those that nobody has looked at. Of them, and of the others, first is who had fewest
-    seconds of check within a day, counting what is expected of its own that come before; among
+    seconds within a day, counting what is expected of its own that come before; among
     equals the older one.
     """
     columns = (_table.c.number, _table.c.author, _table.c.looked, _table.c.time)
     waiting = select(*columns).where(_table.c.state == UploadState.WAITING)
-    had, turns, acts = _seconds_had(connection), [], read_dates(connection)
+    had, turns, acts = seconds_had(connection), [], read_dates(connection)
     for number, author, looked, came in connection.execute(waiting.order_by(_table.c.number)):
         if is_kept(acts, author, datetime.fromisoformat(came)):
             continue
         turns.append((looked, had[author], number))
-        had[author] += _USUAL
+        had[author] += USUAL
     return {number: place for place, (_, _, number) in enumerate(sorted(turns), 1)}
-
-
-def _seconds_had(connection: Connection) -> defaultdict[str, float]:
-    """Return by author how long checks of the last 24 hours' uploads took, or take so far."""
-    kinds = (_table.c.author, _table.c.state, _table.c.begun, _table.c.seconds)
-    had = defaultdict[str, float](float)
-    for row in connection.execute(select(*kinds).where(*_recent(utc_now()))):
-        now = max(_USUAL, time() - row.begun) if row.state == UploadState.CHECKING else 0.0
-        had[row.author] += row.seconds + now
-    return had
-
-
-def time() -> float:
-    """Return the time of this process in seconds."""
-    return utc_now().timestamp()
-
-
-def _recent(now: datetime) -> tuple[ColumnElement[bool], ...]:
-    """Say of uploads that they came within 24 hours, by a clock that was not ahead."""
-    return _table.c.time > (now - DAY).isoformat(), _table.c.time <= now.isoformat()
 
 
 def _write_steps(steps: Sequence[CheckStep]) -> str:

@@ -3,10 +3,13 @@
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Self
+
+import pytest
 
 from arena.runner.referee_process import Event, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
@@ -104,6 +107,18 @@ class Timed(Scripted):
         for job, _ in found:
             self.now += self._seconds[not is_rated(job)]
         return found
+
+
+class StoreClock:
+    """The time by which the seconds of authors are counted, an hour ahead."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._now = datetime.now(UTC) + timedelta(hours=1)
+        for module in ("turns", "uploads"):
+            monkeypatch.setattr(f"ladder.store.{module}.utc_now", lambda: self._now)
+
+    def wait(self, seconds: float) -> None:
+        self._now += timedelta(seconds=seconds)
 
 
 class Checking(Intake):

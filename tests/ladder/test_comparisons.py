@@ -8,13 +8,23 @@ import pytest
 from arena.errors import NotFound, NotNow, NotOwn, UserError
 from arena.match.paired import Arm, place_of
 from arena.v1 import record_pb2 as rec
+from ladder.executor import MatchTask
 from ladder.log import Entered, Frozen, Joined, Limited, Limits, Withdrawn
 from ladder.queries.requests import ask_for_match, read_request, read_requested_record
 from ladder.store.requests import Requests
 from ladder.store.store import Store
 from ladder.wire import ComparedVersions, RequestState
 from tests.ladder.ladders import files_like
-from tests.ladder.scripted import VOID, Scripted, is_rated, kinds, make_ladder, play, players_of
+from tests.ladder.scripted import (
+    VOID,
+    Scripted,
+    StoreClock,
+    is_rated,
+    kinds,
+    make_ladder,
+    play,
+    players_of,
+)
 
 
 @pytest.fixture
@@ -91,13 +101,22 @@ def test_it_grows_a_match_at_a_time_takes_turns_and_never_counts(store: Store) -
     assert kinds(store)["Played"] == 3
 
 
-def test_others_are_next_before_its_second_match(store: Store) -> None:
+def test_others_are_next_before_its_second_match(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = StoreClock(monkeypatch)
+
+    class Slow(Scripted):
+        def start(self, task: MatchTask) -> None:
+            super().start(task)
+            clock.wait(60)
+
     store.append(Joined("eve"))
     enter(store, "eves@1", "eve")
     ask_for_match(store, "ada", "hers", ["a"], old="hers@1")
     for _ in range(2):
         ask_for_match(store, "eve", "eves", ["a"])
-    executor = Scripted()
+    executor = Slow()
     play(store, executor, 4)
     requested = [job for job in executor.jobs() if not is_rated(job)]
     assert requested == ["request 1", "request 2", "request 1", "request 3"]

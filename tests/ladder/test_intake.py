@@ -3,7 +3,6 @@
 import os
 import re
 import signal
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -20,7 +19,7 @@ from tests.bots.upload.hostile import ARCHIVES
 from tests.bots.writing import choosing, gated
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like
-from tests.ladder.scripted import Scripted, make_season
+from tests.ladder.scripted import Scripted, StoreClock, make_season
 from tests.ladder.uploading import open_ladder, pack_goat, read_story, wait_for_story, write_goat
 from tests.programs import Run, command_line
 from tests.waiting import wait_until
@@ -268,13 +267,13 @@ def test_who_had_least_is_checked_next_and_everybody_is_told_its_place(place: Pa
 def test_an_author_has_one_check_at_a_time_and_others_begin_beside_it(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock = Clock(monkeypatch)
+    clock = StoreClock(monkeypatch)
     hand_in(place, b"0", author="bert")
     with open_store(str(place)) as store:
         uploads = Uploads(store.connections)
         before = uploads.begin()
         assert before is not None
-        clock.now += 600
+        clock.wait(600)
         uploads.refuse(before, "refused")
         hand_in(place, b"1", b"2", b"3")
         first = uploads.begin()
@@ -295,7 +294,7 @@ def test_an_author_has_one_check_at_a_time_and_others_begin_beside_it(
 def test_a_check_that_takes_long_makes_its_author_wait_and_nobody_else(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock = Clock(monkeypatch)
+    clock = StoreClock(monkeypatch)
     hand_in(place, b"1", b"2")
     with open_store(str(place)) as store:
         uploads = Uploads(store.connections)
@@ -306,7 +305,7 @@ def test_a_check_that_takes_long_makes_its_author_wait_and_nobody_else(
             return check
 
         slow = begin()
-        clock.now += 600
+        clock.wait(600)
         # As long as it takes, and when it was refused, too.
         (honest,) = hand_in(place, b"1", author="bert")
         assert [line.place for line in uploads.lines()] == [1, 2, None]
@@ -318,12 +317,12 @@ def test_a_check_that_takes_long_makes_its_author_wait_and_nobody_else(
             assert check.number == number
             uploads.refuse(check, "refused")
         assert begin().number == 2
-        clock.now += 10_000
+        clock.wait(10_000)
         uploads.recover()
         (late,) = hand_in(place, b"4", author="bert")
         check = begin()
         assert check.number == late
-        clock.now += 1000
+        clock.wait(1000)
         uploads.refuse(check, "refused")
         # That a season was killed costs nobody anything: it is 600 s to 1000.
         (last,) = hand_in(place, b"5", author="bert")
@@ -334,29 +333,19 @@ def test_a_check_that_takes_long_makes_its_author_wait_and_nobody_else(
 def test_what_was_checked_a_day_ago_makes_nobody_wait(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock = Clock(monkeypatch)
+    clock = StoreClock(monkeypatch)
     hand_in(place, b"1")
     with open_store(str(place)) as store:
         uploads = Uploads(store.connections)
         check = uploads.begin()
         assert check is not None
-        clock.now += 600
+        clock.wait(600)
         uploads.refuse(check, "refused")
         hand_in(place, b"2")
         hand_in(place, b"3", author="bert")
         assert [line.place for line in uploads.lines()] == [1, 2, None]
-        clock.now += 24 * 3600
+        clock.wait(24 * 3600)
         assert [line.place for line in uploads.lines()] == [2, 1, None]
-
-
-class Clock:
-    """The time by which checks are counted."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.now = datetime.now(UTC).timestamp() + 3600
-        monkeypatch.setattr(
-            "ladder.store.uploads.utc_now", lambda: datetime.fromtimestamp(self.now, UTC)
-        )
 
 
 def test_all_who_wait_are_looked_at_before_the_games_of_any(place: Path) -> None:

@@ -33,6 +33,7 @@ from ladder.store import schema
 from ladder.store.opening import open_store
 from ladder.store.requests import Requests
 from ladder.store.store import Store
+from ladder.store.uploads import Uploads
 from ladder.wire import RequestState
 from tests.ladder import ladders
 from tests.ladder.conftest import StartLadder
@@ -42,6 +43,7 @@ from tests.ladder.scripted import (
     VOID,
     Checking,
     Scripted,
+    StoreClock,
     Timed,
     is_rated,
     kinds,
@@ -343,6 +345,42 @@ def test_who_has_had_least_today_is_next(store: Store) -> None:
     ask_for_match(store, "eve", "eves", ["a"])
     events = play(store, Scripted(), 4)
     assert begun(events) == [1, 4, 2, 3]
+
+
+def test_it_is_seconds_that_an_author_had_and_not_matches(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, requests = StoreClock(monkeypatch), kept(store)
+    store.append(Joined("eve"))
+    enter(store, "eves@1", "eve")
+    for author, bot in (("ada", "hers"), ("ada", "hers"), *[("eve", "eves")] * 3):
+        ask_for_match(store, author, bot, ["a"])
+
+    def play_next(seconds: float) -> int:
+        found = requests.next()
+        assert found is not None
+        request, _ = found
+        assert requests.begin(request.number)
+        clock.wait(seconds)
+        requests.finish(request.number, b"record", "")
+        return request.number
+
+    # One long match of ada's weighs more than two short ones of eve's.
+    assert [play_next(seconds) for seconds in (500, 10, 10)] == [1, 3, 4]
+    # A check counts as well; nobody knows how long one was made whose season was killed.
+    uploads = Uploads(store.connections)
+    uploads.add("eve", "bot.tar.gz", None, b"content")
+    check = uploads.begin()
+    assert check is not None
+    clock.wait(600)
+    uploads.refuse(check, "refused")
+    found = requests.next()
+    assert found is not None
+    requests.begin(found[0].number)
+    clock.wait(10_000)
+    requests.stop("the season was killed")
+    assert play_next(200) == 2
+    assert play_next(0) == 5
 
 
 def test_a_void_one_is_dealt_anew_twice_and_then_it_has_failed(store: Store) -> None:

@@ -45,6 +45,7 @@ def forget_ordinals(store: Store) -> None:
             here.connection.execute(text(f"DROP INDEX {index}"))
         later = ["entries DROP arrived", "results DROP waits"]
         later += [f"uploads DROP {name}" for name in ("looked", "begun", "seconds")]
+        later += [f"requests DROP {name}" for name in ("begun", "seconds")]
         later += [f"requests DROP {name}" for name in ("reviewed", "digest", "review", "old")]
         numbers = ("results DROP ordinal", "appearances DROP ordinal", "pairs DROP matches")
         for column in (*later, *numbers):
