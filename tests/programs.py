@@ -1,7 +1,8 @@
-"""Runs our programs as their users would, each in a process of its own.
+"""Runs our programs as their users would, each in a process of its own or all in this one.
 
 To load them takes a second, and most tests wait for nothing else. So there is one process that has
-loaded them, and what runs a command is forked off it.
+loaded them, and what runs a command is forked off it. Where no signal, pipe, terminal or limit of a
+process is the subject, a command runs in the process of the test.
 """
 
 import os
@@ -12,14 +13,16 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from contextlib import contextmanager, suppress
+from contextlib import chdir, contextmanager, suppress
 from dataclasses import dataclass, field
 from importlib import import_module
 from multiprocessing import forkserver, get_context
 from pathlib import Path
 from typing import Final
+from unittest.mock import patch
 
 import click
+from click.testing import CliRunner
 
 from arena.boxes.process_tree import descendants
 from tests.seeds import draw_from, draw_seed
@@ -74,6 +77,24 @@ def command_line(program: str, folder: Path) -> Run:
             done = _fork([program, *typed], folder)
         assert check in {None, done.returncode}, done.stdout + done.stderr
         return done
+
+    return run
+
+
+def in_process(program: str, folder: Path) -> Run:
+    """Return what runs a program of ours in a folder, in this process; a bug of it propagates."""
+    group = import_module(f"{program}.cli.app").app
+
+    def run(*words: str | Path, check: int | None = 0) -> "subprocess.CompletedProcess[str]":
+        typed = [*map(str, words)]
+        # What a command advises to type begins as this did.
+        with chdir(folder), patch.object(sys, "argv", [program, *typed]):
+            done = CliRunner().invoke(group, typed, prog_name=program)
+        if not isinstance(done.exception, SystemExit | None):
+            raise done.exception
+        said = (done.stdout_bytes.decode(), done.stderr_bytes.decode())
+        assert check in {None, done.exit_code}, "".join(said)
+        return subprocess.CompletedProcess([program, *typed], done.exit_code, *said)
 
     return run
 

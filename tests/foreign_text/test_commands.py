@@ -40,7 +40,7 @@ from tests.bots.writing import choosing, write_bot
 from tests.foreign_text.hostile import HOSTILE, NAME, TYPED, forged, unsafe
 from tests.ladder.answering import answering
 from tests.ladder.ladders import make_ladder, plan_match, play, play_on, queue, void
-from tests.programs import Run, command_line, commands_of
+from tests.programs import command_line, commands_of, in_process
 from tests.screens import on_screen
 
 # Besides what is run: a bot that prints, and fails.
@@ -52,13 +52,15 @@ RAISING = choosing(f"print({HOSTILE!r}); raise ValueError({HOSTILE!r})")
 QUICK = ["--games=2", "--option=limit=none", "--option=rounds=1"]
 
 
+# These start matches beside themselves, and so are started themselves.
+PLAYING: Final = frozenset({"compare", "play", "rerun", "run"})
+
+
 @dataclass
 class World:
-    """A folder with what strangers have brought into it, and the programs."""
+    """A folder with what strangers have brought into it."""
 
     folder: Path
-    arena: Run
-    ladder: Run
 
     @property
     def place(self) -> Path:
@@ -66,7 +68,8 @@ class World:
 
     def run(self, program: str, *words: str | Path) -> str:
         """Return what a command says to its user, on both streams, after looking at it."""
-        done = getattr(self, program)(*words, check=None)
+        start = command_line if words[0] in PLAYING else in_process
+        done = start(program, self.folder)(*words, check=None)
         said: str = done.stdout + done.stderr
         assert done.returncode in {0, 1, 2}, said
         # A bot's own stands behind a sign, or within a word of JSON.
@@ -84,7 +87,7 @@ def world(programs: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
     monkeypatch.setenv("DOCKER_HOST", f"unix:///nowhere/{NAME}")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("LADDER", str(tmp_path / f"{NAME}.db"))
-    yield World(tmp_path, command_line("arena", tmp_path), command_line("ladder", tmp_path))
+    yield World(tmp_path)
     shutil.rmtree(parent)
 
 
