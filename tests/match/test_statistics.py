@@ -128,7 +128,9 @@ def leaves_out_0(found: Comparison) -> bool:
     return difference.margin is not None and abs(difference.mean) > difference.margin
 
 
-@pytest.mark.parametrize(("bots", "number"), [(4, 800), (10, 100)])
+@pytest.mark.parametrize(
+    ("bots", "number"), [(4, 800), pytest.param(10, 100, marks=pytest.mark.soak)]
+)
 def test_at_most_5_of_100_tables_of_equals_have_an_interval_without_0(
     bots: int, number: int
 ) -> None:
@@ -138,7 +140,9 @@ def test_at_most_5_of_100_tables_of_equals_have_an_interval_without_0(
     assert [*map(leaves_out_0, clearest)] == [pair.shown for pair in clearest]
 
 
-@pytest.mark.parametrize(("bots", "number"), [(2, 1200), (4, 800), (6, 400)])
+@pytest.mark.parametrize(
+    ("bots", "number"), [(2, 1200), (4, 800), pytest.param(6, 400, marks=pytest.mark.soak)]
+)
 def test_a_difference_that_is_detectable_is_shown_in_four_of_five_matches(
     bots: int, number: int
 ) -> None:

@@ -39,10 +39,11 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     return made
 
 
-@pytest.mark.parametrize("seed", [*range(100 - len(TO_AND_FRO)), *TO_AND_FRO])
-def test_every_tournament_is_fitted(seed: int) -> None:
-    found = fit(draw_tournament(seed))
-    assert all(np.isfinite(found.strength(player).value) for player in found.players)
+@pytest.mark.parametrize("drawn", [20, pytest.param(88, marks=pytest.mark.soak)])
+def test_every_tournament_is_fitted(drawn: int) -> None:
+    for seed in (*range(drawn), *TO_AND_FRO):
+        found = fit(draw_tournament(seed))
+        assert all(np.isfinite(found.strength(player).value) for player in found.players), seed
 
 
 @pytest.mark.parametrize("seed", [708, 1824, 10357])

@@ -59,6 +59,7 @@ def test_partners_that_throw_their_games_lift_nobody(monkeypatch: pytest.MonkeyP
     assert rise < believed / 2
 
 
+@pytest.mark.soak
 def test_a_season_of_duels_between_bots_of_strong_styles_is_fitted() -> None:
     """The tails go to and fro for more than a thousand steps."""
     fitted = fit(season(21, seats=2, matches=2000, suits=0.6))

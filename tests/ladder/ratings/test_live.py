@@ -178,10 +178,11 @@ def test_partners_that_are_drawn_anew_are_teams_of_their_game_alone() -> None:
     assert found["a", "g"].mean > found["b", "g"].mean > found["d", "g"].mean
 
 
-def test_the_deviation_is_honest_where_a_match_has_hardly_any_luck() -> None:
-    # Six times the luck of a match of 40 games; two seasons of 150 matches a bot.
+@pytest.mark.parametrize("seasons", [1, pytest.param(2, marks=pytest.mark.soak)])
+def test_the_deviation_is_honest_where_a_match_has_hardly_any_luck(seasons: int) -> None:
+    # Six times the luck of a match of 40 games; seasons of 150 matches a bot.
     off = []
-    for seed in range(2):
+    for seed in range(seasons):
         truth = strengths(24, 6 / sqrt(40), seed=seed)
         ratings = fold(log(truth, 900, seed=seed, games=40, gaussian=True))
         means, deviations = (

@@ -333,7 +333,7 @@ def test_the_players_of_a_fit_are_in_the_order_of_their_names() -> None:
 
 
 @pytest.mark.parametrize("teams", [(1, 1, 1, 1), (2, 2)])
-def test_a_hundred_orders_of_results_and_of_the_names_in_them_change_no_bit(
+def test_ten_orders_of_results_and_of_the_names_in_them_change_no_bit(
     teams: tuple[int, ...],
 ) -> None:
     drawn = np.random.default_rng(16).normal(size=(30, 30))
@@ -346,7 +346,7 @@ def test_a_hundred_orders_of_results_and_of_the_names_in_them_change_no_bit(
     expected = bits(fit(results))
     assert fit(results).dispersion > 1.2
     rng = random.Random(3)
-    for _ in range(100):
+    for _ in range(10):
         shuffled = rng.sample(results, len(results))
         assert bits(fit([turn(one, rng.sample(range(4), 4)) for one in shuffled])) == expected
 

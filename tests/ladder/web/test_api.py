@@ -46,6 +46,11 @@ WRONG_TEXTS = {
 }
 
 
+MODES = pytest.mark.parametrize("mode", [*GenerationMode])
+# How many examples of each operation are tried.
+LENGTHS = pytest.mark.parametrize("examples", [5, pytest.param(15, marks=pytest.mark.soak)])
+
+
 @contextmanager
 def describing(place: Path, **settings: Any) -> Iterator[Any]:
     """Load what the application of a ladder says of itself; each of its answers may take long."""
@@ -62,8 +67,11 @@ def description(place: Path) -> Iterator[Any]:
         yield description
 
 
-@pytest.mark.parametrize("mode", [*GenerationMode])
-def test_every_answer_is_as_the_document_says(description: Any, mode: GenerationMode) -> None:
+@MODES
+@LENGTHS
+def test_every_answer_is_as_the_document_says(
+    description: Any, mode: GenerationMode, examples: int
+) -> None:
     found = (found.ok() for found in description.get_all_operations())
     # Events go on for ever; they have tests of their own.
     operations = [one for one in found if not one.path.endswith("/events")]
@@ -72,12 +80,13 @@ def test_every_answer_is_as_the_document_says(description: Any, mode: Generation
     having = [one for one in operations if mode is GenerationMode.POSITIVE or _parameters(one)]
     for operation in having:
         tried = given(case=operation.as_strategy(generation_mode=mode))(_validate)
-        settings(max_examples=15, suppress_health_check=[*HealthCheck])(tried)()
+        settings(max_examples=examples, suppress_health_check=[*HealthCheck])(tried)()
 
 
-@pytest.mark.parametrize("mode", [*GenerationMode])
+@MODES
+@LENGTHS
 def test_what_the_organiser_changes_is_as_the_document_says(
-    tmp_path: Path, mode: GenerationMode
+    tmp_path: Path, mode: GenerationMode, examples: int
 ) -> None:
     place = tmp_path / "ladder.db"
     fill(place, 1).close()
@@ -93,7 +102,7 @@ def test_what_the_organiser_changes_is_as_the_document_says(
         assert len(changing) > 12
         for operation in changing:
             tried = given(case=operation.as_strategy(generation_mode=mode))(validate)
-            settings(max_examples=15, suppress_health_check=[*HealthCheck])(tried)()
+            settings(max_examples=examples, suppress_health_check=[*HealthCheck])(tried)()
 
 
 def _parameters(operation: Any) -> list[Any]:
