@@ -12,7 +12,7 @@ from tests.games.attempts import attempts_at, tables_of, try_to_play
 
 
 @pytest.mark.parametrize("name", game_names())
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(data=st.data())
 def test_whatever_is_tried_a_refused_move_changes_nothing(name: str, data: st.DataObject) -> None:
     game = find_game(name)

@@ -11,9 +11,10 @@ from arena.games.testing.random_play import Table, tables
 
 
 def few_tables(game: AnyGame) -> Iterator[Table]:
-    """Yield a table for every number of seats and every value of an option, not their product."""
+    """Yield a table for every value of an option, the fewest seats, one more and the most."""
     seen: set[tuple[str, str]] = set()
-    for table in tables(game):
+    sizes = {*game.seats[:2], game.seats[-1]}
+    for table in (one for one in tables(game) if one.seats in sizes):
         has = {("seats", str(table.seats)), *write_options(table.options).items()}
         if has - seen:
             seen |= has
@@ -21,7 +22,7 @@ def few_tables(game: AnyGame) -> Iterator[Table]:
 
 
 def all_tables(game: AnyGame) -> Iterator[Table]:
-    """Yield every table four times."""
+    """Yield every table of every number of seats four times."""
     return tables(game, games_each=4)
 
 
