@@ -10,7 +10,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # What playing needs; what developers have set up has it as well.
 PLAYABLE := $(if $(wildcard .venv/ready),.venv/ready,.venv/play)
 
-.PHONY: setup compiled wheels docs play demo test test-all test-newest test-lowest constraints lint soak machine \
+.PHONY: setup compiled wheels docs play demo test test-of test-all test-newest test-lowest constraints lint soak machine \
     bench screenshots javascript release-contract
 
 setup: .venv/ready
@@ -55,11 +55,15 @@ demo: $(PLAYABLE)
 	@$(BIN)/ladder serve --demo
 
 # They look into the rules as no bot can, so they play the sources; tests/test_wheel.py, what is compiled.
-test test-all test-newest test-lowest soak: export ARENA_RULES ?= interpreted
+test test-of test-all test-newest test-lowest soak: export ARENA_RULES ?= interpreted
 
 # All that stays in its process: a verdict in seven minutes on two cores.
 test: setup
 	@$(BIN)/python -m pytest --numprocesses logical --dist worksteal -m "not (real or clock or soak)"
+
+# Those of them that are of the files FILE: that import, name or mutate one.
+test-of: setup
+	@$(BIN)/python -m tests.of $(or $(FILE),$(error Say which files: make test-of FILE="arena/match/clock.py"))
 
 # And the real things: engines, browsers, servers, seasons. In half an hour.
 test-all: test
@@ -90,6 +94,7 @@ lint: setup
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+	@$(BIN)/python -m tests.documents.sentences
 	@$(BIN)/python -m tests.ratchet
 	@$(BIN)/buf lint protos
 	@$(BIN)/buf breaking protos --against $(RELEASED)
