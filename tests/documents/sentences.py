@@ -1,7 +1,13 @@
-"""The sentences that a person reads: of the documents, of the commands' help, of messages."""
+"""The linter of the sentences that a person reads: of documents, of commands' help, of messages.
+
+    python -m tests.documents.sentences
+
+prints those that have to be read twice, and ends with 1 if there are any.
+"""
 
 import ast
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -90,3 +96,14 @@ def _text_of(node: ast.expr) -> str:
             return max(_text_of(one), _text_of(other), key=len)
         case _:
             return "X"
+
+
+if __name__ == "__main__":
+    found = [
+        f"{place}: {sentence}"
+        for read in (documents, helps, messages)
+        for place, text in read()
+        for sentence in long_sentences(text)
+    ]
+    print(*found, sep="\n", end="\n" * bool(found))
+    sys.exit(f"A sentence has at most {MOST_WORDS} words." if found else 0)
