@@ -77,7 +77,7 @@ def test_who_plays_at_random_makes_the_costlier_mistakes(
 
 @pytest.mark.parametrize("game", game_names())
 def test_the_parts_sum_to_the_lead_and_the_leads_of_a_table_to_nothing(game: str) -> None:
-    (replay,) = open_replays(recorded(game, 3, 1, options=OPTIONS[game]))
+    (replay,) = open_replays(recorded(game, 3, 1, options=OPTIONS.get(game, {})))
     found = [review_game(replay, seat, 16) for seat in range(3)]
     for seat, review in enumerate(found):
         split = review.split
@@ -101,7 +101,7 @@ def test_a_round_is_played_to_its_end_and_no_further() -> None:
 
 @pytest.mark.parametrize("game", ["six_nimmt", "tonton"])
 def test_the_parts_of_a_game_with_rounds_sum_to_its_lead(game: str) -> None:
-    (replay,) = open_replays(recorded(game, 3, 1, options=OPTIONS[game]))
+    (replay,) = open_replays(recorded(game, 3, 1, options=OPTIONS.get(game, {})))
     split = split_result(replay, 0, 16, reference_policy(game), Random(1))
     total = split.deal.points + split.others.points + split.own.points
     assert total == pytest.approx(split.lead)
