@@ -135,7 +135,7 @@ def draw_scenarios(game: AnyGame, seed: bytes) -> list[Scenario]:
     tables: list[tuple[Any, int]] = []
     order = [*(number for number in game.seats if number != middle), middle]
     for turn, seats in enumerate(cycle(order)):
-        needed = turn < max(1, len(order) - 1)
+        needed = turn < max(len(HABITS), len(order) - 1)
         if not needed and not unmet:
             break
         fitting = [one for one in choices if seats in game.seats_for(one)]
