@@ -49,7 +49,7 @@ def recorded(
 
 def erring(name: str) -> rec.Record:
     """Play two games of three seats in which some forfeit."""
-    return recorded(name, 3, 2, 0.05, OPTIONS[name])
+    return recorded(name, 3, 2, 0.05, OPTIONS.get(name))
 
 
 def hostile() -> rec.Record:

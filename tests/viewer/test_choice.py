@@ -22,7 +22,7 @@ GAMES: Final = 6
 def asked(name: str, seed: int) -> Iterator[Any]:
     """Play a game by chance; yield the scene of every seat that is asked, as the page has it."""
     game, draw = find_game(name), Random(seed)
-    options = read_options(game, OPTIONS[name])
+    options = read_options(game, OPTIONS.get(name, {}))
     state = game.start(draw.choice(list(game.seats_for(options))), Deal(seed), options)
     while state.to_act:
         seat = draw.choice(state.to_act)
