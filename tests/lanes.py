@@ -1,14 +1,18 @@
-"""Runs the real tier in two lanes at once: what measures a clock, and all the rest.
+"""Runs all tests but those for nights in three lanes: a clock's, the fast tier, and all the rest.
 
     python -m tests.lanes [words for pytest]
 
 A test marked `clock` measures time or fills a CPU. These run one by one on the last CPU, and the
-rest on the others; once they are over, the rest has all CPUs. One of them that fails is run once
-more, alone, after all others: if it then passes the run is green, and its last lines say so.
-Nothing else is ever repeated.
+rest on the others. The fast tier takes of the last CPU what they leave idle, if root starts it.
+Once the clock's lane is over, the others have all CPUs. A test of it that fails is run once more,
+alone, after all others: if it then passes the run is green, and its last lines say so. Nothing else
+is repeated.
+
+Files are collected once: each lane reads those of its own. With `--since=REV` the tests of a part
+wait for the night if nothing of the part has changed since then (`tests/parts.py`).
 
 As a plugin of pytest it is what each lane needs: files begin with those that take longest, by
-`seconds.json`, which a run with `--record-seconds` writes.
+`seconds.json`, which is written after a run with `--record-seconds`.
 """
 
 import fcntl
@@ -20,25 +24,60 @@ import sys
 import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
 import pytest
 
-CLOCK: Final = ("-m", "clock and not soak")
-REST: Final = ("-m", "real and not (clock or soak)")
+from arena.boxes.process_tree import descendants
+from tests.parts import waiting
+
+LANES: Final = {
+    "clock": "clock and not soak",
+    "rest": "real and not (clock or soak)",
+    "fast": "not (real or clock or soak)",
+}
 # How long the tests of each file took, set up and torn down.
 SECONDS: Final = Path(__file__).with_name("seconds.json")
+_PYTEST: Final = (sys.executable, "-m", "pytest", "-p", "tests.lanes")
 _OUTCOMES: Final = ("passed", "failed", "error", "skipped")
 
 
-# --- as a plugin, in both lanes ---
+# --- as a plugin, in every lane ---
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--outcomes", type=Path, help="a file for the names of the tests, by outcome")
     parser.addoption("--gate", type=Path, help="a file of CPUs, locked while one is the clock's")
     parser.addoption("--record-seconds", action="store_true", help=f"write {SECONDS.name}")
+    parser.addoption("--since", metavar="REV", help="leave out the parts unchanged since then")
+    parser.addoption("--listed", type=Path, help="a file for the files of each lane")
+    parser.addoption("--only", type=Path, help="a file of the only files to collect")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Collect no files but those of this lane."""
+    only = config.getoption("only")
+    if only is None or collection_path.suffix != ".py":
+        return None
+    return str(collection_path) not in only.read_text().splitlines() or None
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Tell the program that lists the files which has tests of which lane."""
+    listed = session.config.getoption("listed")
+    if listed is not None:
+        found = {
+            lane: sorted({str(item.path) for item in session.items if _is_in(item, lane)})
+            for lane in LANES
+        }
+        listed.write_text(json.dumps(found))
+
+
+def _is_in(item: pytest.Item, lane: str) -> bool:
+    clock, real = (item.get_closest_marker(name) is not None for name in ("clock", "real"))
+    return lane == ("clock" if clock else "rest" if real else "fast")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -48,7 +87,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Take the CPUs of both lanes once the clock's is over."""
+    """Take the CPUs of all lanes once the clock's is over."""
     gate = item.config.getoption("gate")
     if gate is not None and not _is_locked(gate):
         os.sched_setaffinity(0, map(int, gate.read_text().split()))
@@ -60,9 +99,9 @@ def pytest_terminal_summary(
     """Tell the program that started this lane what came of it."""
     stats = terminalreporter.stats
     outcomes = {kind: [report.nodeid for report in stats.get(kind, [])] for kind in _OUTCOMES}
-    config.getoption("outcomes").write_text(json.dumps(outcomes))
-    if config.getoption("record_seconds"):
-        _record_seconds([report for reports in stats.values() for report in reports])
+    reports = [report for reports in stats.values() for report in reports]
+    if (file := config.getoption("outcomes")) is not None:
+        file.write_text(json.dumps({"outcomes": outcomes, "seconds": _seconds_of(reports)}))
 
 
 def _file(nodeid: str) -> str:
@@ -78,14 +117,12 @@ def _is_locked(gate: Path) -> bool:
         return False
 
 
-def _record_seconds(reports: Sequence[object]) -> None:
+def _seconds_of(reports: Sequence[object]) -> dict[str, float]:
     taken: defaultdict[str, float] = defaultdict(float)
     for report in reports:
         if isinstance(report, pytest.TestReport):
             taken[_file(report.nodeid)] += report.duration
-    known = json.loads(SECONDS.read_text()) | {file: round(time) for file, time in taken.items()}
-    here = {file: time for file, time in known.items() if Path(file).exists()}
-    SECONDS.write_text(json.dumps(dict(sorted(here.items())), indent=1) + "\n")
+    return taken
 
 
 # --- as a program ---
@@ -94,10 +131,11 @@ def _record_seconds(reports: Sequence[object]) -> None:
 class Lane:
     """A run of pytest on some CPUs, with these words."""
 
-    def __init__(self, outcomes: Path, cpus: Sequence[int], *words: str) -> None:
-        self._outcomes = outcomes
-        self._command = ["taskset", "--cpu-list", ",".join(map(str, cpus)), sys.executable]
-        self._command += ["-m", "pytest", "-p", "tests.lanes", f"--outcomes={outcomes}", *words]
+    def __init__(self, told: Path, cpus: Sequence[int], *words: str, idle: bool = False) -> None:
+        self._told, self._idle = told, idle
+        self._command = ["taskset", "--cpu-list", ",".join(map(str, cpus))]
+        self._command += ["chrt", "--idle", "0"] * idle
+        self._command += [*_PYTEST, f"--outcomes={told}", *words]
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self, *words: str, output: BinaryIO | None = None) -> None:
@@ -106,8 +144,15 @@ class Lane:
 
     def wait(self) -> int:
         """Return the exit code; that there is no such test is no failure."""
-        code = self._process.wait() if self._process else 0
-        return 0 if code == pytest.ExitCode.NO_TESTS_COLLECTED else code
+        return _code(self._process.wait() if self._process else 0)
+
+    def wake(self) -> None:
+        """Have it take no longer only what others leave."""
+        if self._process and self._idle:
+            for pid in (self._process.pid, *descendants(self._process.pid)):
+                for thread in Path(f"/proc/{pid}/task").glob("*"):
+                    with suppress(ProcessLookupError):
+                        os.sched_setscheduler(int(thread.name), os.SCHED_OTHER, os.sched_param(0))
 
     def stop(self) -> None:
         """Have it clean up and end."""
@@ -117,26 +162,80 @@ class Lane:
     def outcomes(self) -> dict[str, list[str]]:
         """Return the names of its tests by outcome; of a lane that could not begin, none."""
         none: dict[str, list[str]] = {kind: [] for kind in _OUTCOMES}
-        return none | (json.loads(self._outcomes.read_text()) if self._outcomes.exists() else {})
+        return none | self._read("outcomes")
+
+    def seconds(self) -> dict[str, float]:
+        """Return how long the tests of each file took."""
+        return self._read("seconds")
+
+    def _read(self, what: str) -> dict[str, Any]:
+        told: dict[str, Any] = json.loads(self._told.read_text()) if self._told.exists() else {}
+        return dict(told.get(what, {}))
 
 
 def main() -> int:
-    """Run both lanes, and what failed of the clock's once more; return the exit code."""
+    """Run the lanes, and what failed of the clock's once more; return the exit code."""
     cpus, words = sorted(os.sched_getaffinity(0)), sys.argv[1:]
     with tempfile.TemporaryDirectory(prefix="lanes-") as name:
         folder = Path(name)
+        if code := _list_files(folder, words):
+            return code
+        gate = f"--gate={folder / 'gate'}"
+        only = {
+            lane: ["-m", LANES[lane], f"--only={folder / lane}.files", *words] for lane in LANES
+        }
         # Most tests wait for programs that they have started, so there are two for each CPU.
-        spread = ("-n", str(2 * len(cpus)), "--dist", "loadfile", "--no-loadscope-reorder")
-        clock = Lane(folder / "clock", cpus[-1:], *CLOCK, *words)
-        rest = Lane(folder / "rest", cpus[:-1] or cpus, *REST, *spread, *words)
+        spread = ("-n", str(2 * len(cpus)), "--dist", "loadfile", "--no-loadscope-reorder", gate)
+        steal = ("-n", "logical", "--dist", "worksteal", gate)
+        clock = Lane(folder / "clock", cpus[-1:], *only["clock"])
+        rest = Lane(folder / "rest", cpus[:-1] or cpus, *only["rest"], *spread)
+        # Only root may wake what takes what others leave.
+        root = os.geteuid() == 0
+        beside = cpus[-1:] if root else cpus[:-1] or cpus
+        fast = Lane(folder / "fast", beside, *only["fast"], *steal, idle=root)
         again = Lane(folder / "again", cpus[-1:], "--durations=0", "-vv")
-        _stop_with_us(clock, rest, again)
-        code = _run_both(clock, rest, folder, cpus)
-        counts = Counter({kind: len(names) for kind, names in rest.outcomes().items()})
+        _stop_with_us(clock, rest, fast, again)
+        code = _run(clock, (rest, fast), folder, cpus)
+        counts = Counter[str]()
+        for lane in (rest, fast):
+            counts.update({kind: len(names) for kind, names in lane.outcomes().items()})
         code = max(code, _settle(clock, again, counts))
+        if "--record-seconds" in words:
+            record_seconds(clock, rest)
     failed = counts["failed"] + counts["error"]
     print(f"{counts['passed']} passed, {failed} failed, {counts['skipped']} skipped")
     return code
+
+
+def _code(code: int) -> int:
+    return 0 if code == pytest.ExitCode.NO_TESTS_COLLECTED else code
+
+
+def _list_files(folder: Path, words: Sequence[str]) -> int:
+    """Write down the files of each lane; return the exit code of what has collected them."""
+    listed = folder / "listed"
+    quiet = ["-m", "not soak", "--collect-only", "-qq", f"--listed={listed}"]
+    done = subprocess.run([*_PYTEST, *quiet, *words], capture_output=True, text=True, check=False)
+    if not listed.exists() or _code(done.returncode):
+        print(done.stdout, done.stderr)
+        return done.returncode or 1
+    since = next((word[8:] for word in words if word.startswith("--since=")), "")
+    left_out = waiting(since) if since else frozenset[str]()
+    for lane, files in json.loads(listed.read_text()).items():
+        here = [file for file in files if os.path.relpath(file) not in left_out]
+        (folder / f"{lane}.files").write_text("\n".join(here))
+    if left_out:
+        print("For the night, as nothing of theirs has changed:", *sorted(left_out))
+    return 0
+
+
+def record_seconds(*lanes: Lane) -> None:
+    """Write down how long the tests of each file took, and keep what other files did."""
+    known = json.loads(SECONDS.read_text())
+    for lane in lanes:
+        known |= {file: round(time) for file, time in lane.seconds().items()}
+    here = {file: time for file, time in known.items() if Path(file).exists()}
+    SECONDS.write_text(json.dumps(dict(sorted(here.items())), indent=1) + "\n")
 
 
 def _stop_with_us(*lanes: Lane) -> None:
@@ -149,21 +248,27 @@ def _stop_with_us(*lanes: Lane) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _run_both(clock: Lane, rest: Lane, folder: Path, cpus: Sequence[int]) -> int:
-    """Run the lanes at once on these CPUs, and then show what the clock's has said.
+def _run(clock: Lane, others: Sequence[Lane], folder: Path, cpus: Sequence[int]) -> int:
+    """Run the lanes at once on these CPUs, and then show what those beside the first have said.
 
     Return the exit code; that of the clock's failed tests is known only when they are run again.
     """
-    gate, said = folder / "gate", folder / "said"
+    gate = folder / "gate"
     gate.write_text(" ".join(map(str, cpus)))
-    with gate.open() as held, said.open("wb") as output:
+    with gate.open() as held, ExitStack() as stack:
         fcntl.flock(held, fcntl.LOCK_EX)
-        rest.start(f"--gate={gate}")
-        clock.start(output=output)
+        first, *beside = others
+        first.start()
+        outputs = [folder / f"said-{number}" for number in range(1 + len(beside))]
+        for lane, output in zip((clock, *beside), outputs, strict=True):
+            lane.start(output=stack.enter_context(output.open("wb")))
         codes = {clock.wait()} - {pytest.ExitCode.TESTS_FAILED}
         fcntl.flock(held, fcntl.LOCK_UN)
-        codes.add(rest.wait())
-    print(said.read_text(errors="replace"), flush=True)
+        for lane in others:
+            lane.wake()
+        codes.update(lane.wait() for lane in others)
+    for output in outputs:
+        print(output.read_text(errors="replace"), flush=True)
     return max(codes)
 
 

@@ -1,5 +1,6 @@
 """What fails by the clock is run once more and said aloud; nothing else is repeated."""
 
+import json
 import os
 import subprocess
 import sys
@@ -38,12 +39,15 @@ def test_a_wrong_one(at_first):
 @pytest.mark.real
 def test_another(at_first):
     assert not {other_fails} or not at_first
+
+def test_all_that_is_fast(at_first):
+    assert not {fast_fails} or not at_first
 """
 
 
 def run(folder: Path, *fails: str) -> tuple[int, list[str], dict[str, int]]:
     """Run both lanes; return the exit code, the last lines, and how often each test was run."""
-    wanted = {f"{name}_fails": name in fails for name in ("slow", "wrong", "other")}
+    wanted = {f"{name}_fails": name in fails for name in ("slow", "wrong", "other", "fast")}
     (folder / "test_these.py").write_text(TESTS.format(**wanted))
     (folder / "pytest.ini").write_text("[pytest]\nmarkers =\n clock\n real\n soak\n")
     done = subprocess.run(
@@ -62,28 +66,53 @@ def run(folder: Path, *fails: str) -> tuple[int, list[str], dict[str, int]]:
 
 def test_all_is_well(tmp_path: Path) -> None:
     code, (*_, last), runs = run(tmp_path)
-    assert (code, last) == (0, "3 passed, 0 failed, 0 skipped")
+    assert (code, last) == (0, "4 passed, 0 failed, 0 skipped")
     assert {*runs.values()} == {1}
 
 
 def test_what_passes_alone_is_green_and_said_aloud(tmp_path: Path) -> None:
     code, (said, last), runs = run(tmp_path, "slow")
-    assert (code, last) == (0, "3 passed, 0 failed, 0 skipped")
+    assert (code, last) == (0, "4 passed, 0 failed, 0 skipped")
     assert said.startswith("PASSED ONLY WHEN IT WAS RUN AGAIN, ALONE: ")
     assert said.endswith("test_these.py::test_a_slow_one")
-    assert runs == {"test_a_slow_one": 2, "test_a_wrong_one": 1, "test_another": 1}
+    assert runs.pop("test_a_slow_one") == 2
+    assert {*runs.values()} == {1}
 
 
 def test_what_fails_again_is_red(tmp_path: Path) -> None:
     code, (*_, last), runs = run(tmp_path, "wrong")
-    assert (code, last) == (1, "2 passed, 1 failed, 0 skipped")
+    assert (code, last) == (1, "3 passed, 1 failed, 0 skipped")
     assert runs["test_a_wrong_one"] == 2
 
 
-def test_what_measures_no_clock_is_never_repeated(tmp_path: Path) -> None:
-    code, (*_, last), runs = run(tmp_path, "other")
-    assert (code, last) == (1, "2 passed, 1 failed, 0 skipped")
-    assert runs["test_another"] == 1
+@pytest.mark.parametrize("kind", ["other", "fast"])
+def test_what_measures_no_clock_is_never_repeated(tmp_path: Path, kind: str) -> None:
+    code, (*_, last), runs = run(tmp_path, kind)
+    assert (code, last) == (1, "3 passed, 1 failed, 0 skipped")
+    assert {*runs.values()} == {1}
+
+
+def test_a_file_that_no_lane_can_read_is_red(tmp_path: Path) -> None:
+    (tmp_path / "test_wrong.py").write_text("import nothing_of_that_name")
+    code, _, runs = run(tmp_path)
+    assert code == pytest.ExitCode.INTERRUPTED
+    assert runs == {}
+
+
+def test_the_seconds_of_all_lanes_are_written_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lanes, "SECONDS", tmp_path / "seconds.json")
+    for file, time in {"one": 1.4, "two": 2.6, "gone": 3}.items():
+        told = {"seconds": {str(tmp_path / file): time}}
+        (tmp_path / f"{file}.told").write_text(json.dumps(told))
+        (tmp_path / file).touch()
+    (tmp_path / "gone").unlink()
+    (tmp_path / "seconds.json").write_text(json.dumps({str(tmp_path / "one"): 9}))
+    ran = [lanes.Lane(tmp_path / f"{file}.told", [0]) for file in ("one", "two", "gone", "none")]
+    lanes.record_seconds(*ran)
+    kept = json.loads((tmp_path / "seconds.json").read_text())
+    assert kept == {str(tmp_path / "one"): 1, str(tmp_path / "two"): 3}
 
 
 def test_tests_take_no_cpu_beside_those_of_the_lanes_when_one_is_over(tmp_path: Path) -> None:
