@@ -7,11 +7,12 @@ A test is of a file if it is that file, mirrors it (`tests/match/test_clock.py` 
 """
 
 import ast
-import os
 import sys
 from collections.abc import Collection, Iterator
 from pathlib import Path, PurePosixPath
 from typing import Final
+
+import pytest
 
 from tests.mutants.catalogue import read_mutants
 
@@ -56,7 +57,7 @@ def _imports(text: str) -> Iterator[str]:
 
 
 def main() -> None:
-    """Become pytest with the tests of these files."""
+    """Run the tests of these files."""
     files = [Path(word).resolve() for word in sys.argv[1:]]
     if gone := [str(file) for file in files if not file.is_relative_to(ROOT) or not file.exists()]:
         sys.exit(f"There is no {gone[0]} in this project; expected a file of it.")
@@ -64,7 +65,7 @@ def main() -> None:
     if not tests:
         sys.exit("No test imports, names or mutates that; type: make test")
     fast = ["-q", "-m", "not (real or clock or soak)"]
-    os.execv(sys.executable, [sys.executable, "-m", "pytest", *fast, *tests])  # noqa: S606
+    sys.exit(pytest.main([*fast, *tests]))
 
 
 if __name__ == "__main__":

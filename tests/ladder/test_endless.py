@@ -109,7 +109,9 @@ def test_where_others_wait_too_newcomers_lead_every_second_match() -> None:
     assert abs(sum(first in new for first in firsts) - 500) < 64
 
 
-@pytest.mark.parametrize(("each", "share"), [(50, 0.8), (10, 0.5), (2, 0.5)])
+@pytest.mark.parametrize(
+    ("each", "share"), [(50, 0.8), pytest.param(10, 0.5, marks=pytest.mark.soak), (2, 0.5)]
+)
 def test_however_many_newcomers_there_are_the_others_keep_half_of_the_seats(
     each: int, share: float
 ) -> None:

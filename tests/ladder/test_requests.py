@@ -238,20 +238,20 @@ def test_requested_matches_have_a_fifth_of_the_time_and_not_of_the_matches(store
         ask_for_match(store, "ada", "hers", ["a"])
     executor = Timed(rated=20, others=240)
     season = make_season(store, executor, now=lambda: executor.now)
-    list(season.run(100, lambda: True))
+    list(season.run(50, lambda: True))
     requested = [place for place, job in enumerate(executor.jobs()) if not is_rated(job)]
     # Each waits for 240 * 4 seconds of the ladder's; the first had been ahead by a minute.
-    assert requested == [0, 38, 87]
+    assert requested == [0, 38]
 
 
 def test_trials_have_a_part_of_the_same_fifth(store: Store) -> None:
     ask_for_match(store, "ada", "hers", ["a"])
     executor = Timed(None, *[VOID] * MOST_VOIDS, rated=20, others=240)
     season = make_season(store, executor, now=lambda: executor.now)
-    list(season.run(100, lambda: True))
+    list(season.run(50, lambda: True))
     others = [place for place, job in enumerate(executor.jobs()) if not is_rated(job)]
     # Two bots of one match are tried, and could have been right after its third void.
-    assert others == [0, 38, 87]
+    assert others == [0, 38]
 
 
 def test_who_takes_long_while_nothing_else_can_be_played_has_taken_it_from_nobody(

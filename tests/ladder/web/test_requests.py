@@ -100,28 +100,24 @@ def test_a_match_is_asked_for_in_a_form_and_its_result_is_a_page(
     assert [bot.name for bot in unpack_record(record.content, "").plan.bots] == ["hers@1", "one@1"]
 
 
-@pytest.mark.parametrize(
-    ("bot", "opponents", "refusal"),
-    [
+def test_what_is_refused_is_said_in_the_form_and_nothing_that_was_typed_is_lost(
+    site: TestClient, store: Store
+) -> None:
+    log_in(site, store, "ada")
+    for bot, opponents, (status, sentence) in (
         ("hers", ["one"], (422, "They can play six_nimmt, big_fish; say which of these.")),
         ("one", ["two"], (403, "one@1 is the organiser's, not ada's")),
         ("hers", [""], (422, "1 to 9 others")),
         ("hers", ["x" * 65], (422, "1 to 9 others")),
         ("hers", ["<script>"], (404, "There is no bot '<script>'")),
-    ],
-)
-def test_what_is_refused_is_said_in_the_form_and_nothing_that_was_typed_is_lost(
-    site: TestClient, store: Store, bot: str, opponents: list[str], refusal: tuple[int, str]
-) -> None:
-    status, sentence = refusal
-    log_in(site, store, "ada")
-    sent = {"csrf": csrf(site.get("/request").text), "bot": bot, "opponent": opponents}
-    answer = site.post("/request", data=sent, headers=OWN)
-    assert answer.status_code == status
-    page = Markup(answer.text)
-    assert sentence in page.read
-    for name in filter(None, opponents):
-        assert ("value", name) in page.attributes
+    ):
+        sent = {"csrf": csrf(site.get("/request").text), "bot": bot, "opponent": opponents}
+        answer = site.post("/request", data=sent, headers=OWN)
+        assert answer.status_code == status
+        page = Markup(answer.text)
+        assert sentence in page.read
+        for name in filter(None, opponents):
+            assert ("value", name) in page.attributes
     assert Requests(store.connections).newest() == []
 
 
@@ -159,9 +155,9 @@ def test_programs_ask_and_look(site: TestClient, store: Store) -> None:
     assert not any(one.log_tail for one in forfeits)
 
 
-@pytest.mark.parametrize(
-    ("body", "status"),
-    [
+def test_a_body_that_is_wrong_is_one_sentence(site: TestClient, store: Store) -> None:
+    headers = {**bearer(store, "ada"), "content-type": "application/json"}
+    for body, status in (
         (b"", 422),
         (b"[]", 422),
         (b"\xff\xfe", 422),
@@ -172,15 +168,10 @@ def test_programs_ask_and_look(site: TestClient, store: Store) -> None:
         (b'{"bot": "hers", "opponents": ["one"], "old": "one"}', 422),
         (b'{"bot": "hers", "opponents": ["\\u202e"], "game": null}', 404),
         (b'{"bot": "' + b"x" * 70_000 + b'"}', 413),
-    ],
-)
-def test_a_body_that_is_wrong_is_one_sentence(
-    site: TestClient, store: Store, body: bytes, status: int
-) -> None:
-    headers = {**bearer(store, "ada"), "content-type": "application/json"}
-    answer = site.post("/api/v1/requests", content=body, headers=headers)
-    assert answer.status_code == status
-    assert answer.json()["error"].endswith(".")
+    ):
+        answer = site.post("/api/v1/requests", content=body, headers=headers)
+        assert answer.status_code == status, body
+        assert answer.json()["error"].endswith(".")
     assert Requests(store.connections).newest() == []
 
 
@@ -244,30 +235,32 @@ ADDRESSES = [
 ]
 
 
-@pytest.mark.parametrize(
-    "address", [*ADDRESSES, "/request", "/requests", "/api/v1/requests", "/mine", "/api/v1/mine"]
-)
-def test_nobody_looks_without_a_token(site: TestClient, store: Store, address: str) -> None:
+def test_nobody_looks_without_a_token(site: TestClient, store: Store) -> None:
     Requests(store.connections).ask("ada", ["hers@1", "one@1"], "six_nimmt")
     play_next(store)
-    # Who may see it has seen it before, so that it would be kept.
-    assert site.get(address, headers=bearer(store, "ada")).status_code == 200
-    answer = site.get(address)
-    assert answer.status_code == 401
-    assert "hers" not in answer.text
+    ada = bearer(store, "ada")
+    lists = ("/request", "/requests", "/api/v1/requests", "/mine", "/api/v1/mine")
+    for address in (*ADDRESSES, *lists):
+        # Who may see it has seen it before, so that it would be kept.
+        assert site.get(address, headers=ada).status_code == 200, address
+        answer = site.get(address)
+        assert answer.status_code == 401, address
+        assert "hers" not in answer.text
 
 
-@pytest.mark.parametrize("address", ADDRESSES)
 def test_what_came_of_it_is_told_to_who_asked_and_to_the_organiser(
-    site: TestClient, store: Store, address: str
+    site: TestClient, store: Store
 ) -> None:
     Requests(store.connections).ask("ada", ["hers@1", "one@1"], "six_nimmt")
     play_next(store)
-    assert site.get(address, headers=bearer(store, "ada")).status_code == 200
-    assert site.get(address, headers=bearer(store, "anna", organiser=True)).status_code == 200
-    other = site.get(address, headers=bearer(store, "bob"))
-    assert other.status_code == 404
-    assert "hers" not in other.text
+    ada, bob = bearer(store, "ada"), bearer(store, "bob")
+    anna = bearer(store, "anna", organiser=True)
+    for address in ADDRESSES:
+        assert site.get(address, headers=ada).status_code == 200, address
+        assert site.get(address, headers=anna).status_code == 200, address
+        other = site.get(address, headers=bob)
+        assert other.status_code == 404, address
+        assert "hers" not in other.text
 
 
 def test_lists_have_the_own_requests_and_the_organisers_all(site: TestClient, store: Store) -> None:
@@ -375,10 +368,9 @@ def page_data(page: str) -> str:
     return found[1]
 
 
-@pytest.mark.parametrize(
-    ("author", "body", "status"),
-    [
-        ("ada", {"bot": "hers", "match": 1}, 201),
+def test_programs_ask_for_reviews_of_their_own_bots(site: TestClient, reviewed: Store) -> None:
+    sent = {author: bearer(reviewed, author) for author in ("ada", "bob")} | {"": {}}
+    for author, body, status in (
         ("ada", {"bot": "one", "match": 1}, 403),
         ("bob", {"bot": "hers", "match": 1}, 403),
         ("ada", {"bot": "hers", "match": 2}, 404),
@@ -386,13 +378,10 @@ def page_data(page: str) -> str:
         ("ada", {"bot": "hers", "match": "1"}, 422),
         ("ada", {"bot": "hers"}, 422),
         ("", {"bot": "hers", "match": 1}, 401),
-    ],
-)
-def test_programs_ask_for_reviews_of_their_own_bots(
-    site: TestClient, reviewed: Store, author: str, body: object, status: int
-) -> None:
-    headers = bearer(reviewed, author) if author else {}
-    assert site.post("/api/v1/reviews", json=body, headers=headers).status_code == status
+        ("ada", {"bot": "hers", "match": 1}, 201),
+    ):
+        answer = site.post("/api/v1/reviews", json=body, headers=sent[author])
+        assert answer.status_code == status, (author, body)
 
 
 def test_a_review_whose_match_or_record_is_away_is_one_sentence(
