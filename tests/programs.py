@@ -43,6 +43,8 @@ _COMMANDS = [
 ]
 # What SciPy loads when it is first used.
 _PARTS = [f"scipy.{part}" for part in ("linalg", "sparse.linalg", "special", "stats")]
+# Commands that play matches in processes of their own, or go on until a signal.
+_STARTED: Final = frozenset({"compare", "play", "rerun", "run", "serve", "submit"})
 _context = get_context("forkserver")
 _context.set_forkserver_preload([*_COMMANDS, *_PARTS])
 _BIN = Path(sys.executable).parent
@@ -82,11 +84,18 @@ def command_line(program: str, folder: Path) -> Run:
 
 
 def in_process(program: str, folder: Path) -> Run:
-    """Return what runs a program of ours in a folder, in this process; a bug of it propagates."""
+    """Return what runs a program of ours in a folder, in this process; a bug of it propagates.
+
+    What plays matches or serves is started, and so is what is put behind another program.
+    """
     group = import_module(f"{program}.cli.app").app
 
-    def run(*words: str | Path, check: int | None = 0) -> "subprocess.CompletedProcess[str]":
+    def run(
+        *words: str | Path, check: int | None = 0, behind: Sequence[str] = ()
+    ) -> "subprocess.CompletedProcess[str]":
         typed = [*map(str, words)]
+        if behind or not _STARTED.isdisjoint(typed[:1]):
+            return command_line(program, folder)(*words, check=check, behind=behind)
         # What a command advises to type begins as this did.
         with chdir(folder), patch.object(sys, "argv", [program, *typed]):
             done = CliRunner().invoke(group, typed, prog_name=program)

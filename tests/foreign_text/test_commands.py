@@ -40,7 +40,7 @@ from tests.bots.writing import choosing, write_bot
 from tests.foreign_text.hostile import HOSTILE, NAME, TYPED, forged, unsafe
 from tests.ladder.answering import answering
 from tests.ladder.ladders import make_ladder, plan_match, play, play_on, queue, void
-from tests.programs import command_line, commands_of, in_process
+from tests.programs import commands_of, in_process
 from tests.screens import on_screen
 
 # Besides what is run: a bot that prints, and fails.
@@ -50,10 +50,6 @@ CRASHING = (
 )
 RAISING = choosing(f"print({HOSTILE!r}); raise ValueError({HOSTILE!r})")
 QUICK = ["--games=2", "--option=limit=none", "--option=rounds=1"]
-
-
-# These start matches beside themselves, and so are started themselves.
-PLAYING: Final = frozenset({"compare", "play", "rerun", "run"})
 
 
 @dataclass
@@ -68,8 +64,7 @@ class World:
 
     def run(self, program: str, *words: str | Path) -> str:
         """Return what a command says to its user, on both streams, after looking at it."""
-        start = command_line if words[0] in PLAYING else in_process
-        done = start(program, self.folder)(*words, check=None)
+        done = in_process(program, self.folder)(*words, check=None)
         said: str = done.stdout + done.stderr
         assert done.returncode in {0, 1, 2}, said
         # A bot's own stands behind a sign, or within a word of JSON.

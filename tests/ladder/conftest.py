@@ -17,7 +17,7 @@ from arena.errors import HostFailure
 from bench.examine import processes_with
 from tests.conftest import required
 from tests.ladder.golden import Golden
-from tests.programs import Run, command_line, seeded
+from tests.programs import Run, in_process, seeded
 from tests.waiting import wait_until
 
 DATABASE = "ladder"
@@ -41,7 +41,7 @@ def matches_folder(processes: None, monkeypatch: pytest.MonkeyPatch) -> Iterator
 @pytest.fixture
 def ladder(programs: None, tmp_path: Path, matches_folder: Path) -> Run:
     """Run the command line in the folder of `ladder.db`."""
-    return command_line("ladder", tmp_path)
+    return in_process("ladder", tmp_path)
 
 
 @pytest.fixture
