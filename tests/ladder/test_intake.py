@@ -365,6 +365,7 @@ def test_all_who_wait_are_looked_at_before_the_games_of_any(place: Path) -> None
             uploads.refuse(check, "refused")
 
 
+@pytest.mark.soak  # By script: all who wait are looked at before the games of any.
 def test_who_does_not_start_is_told_so_before_the_games_of_others(
     place: Path, start_ladder: StartLadder, tmp_path: Path
 ) -> None:
@@ -391,6 +392,7 @@ def test_who_does_not_start_is_told_so_before_the_games_of_others(
         assert wait_for_story(place, number, over).upload.state is UploadState.ACCEPTED
 
 
+@pytest.mark.soak  # By script: an author has one check at a time, and others begin beside it.
 def test_checks_run_beside_each_other(
     place: Path, start_ladder: StartLadder, tmp_path: Path
 ) -> None:

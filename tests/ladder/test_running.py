@@ -117,7 +117,9 @@ def test_a_signal_that_was_made_another_error_of_still_ends_a_season() -> None:
             signals.check()
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.soak)]
+)
 @pytest.mark.usefixtures("slow_place")
 def test_a_signal_ends_a_season_with_nothing_running_and_nothing_lost(
     start_ladder: StartLadder, tmp_path: Path, matches_folder: Path, number: signal.Signals
@@ -230,7 +232,7 @@ run(Killer)
 """
 
 
-@pytest.mark.parametrize("parallel", ["1", "2"])
+@pytest.mark.parametrize("parallel", [pytest.param("1", marks=pytest.mark.soak), "2"])
 def test_a_bot_that_has_every_match_void_stops_no_season_and_is_benched(
     ladder: Run, tmp_path: Path, parallel: str
 ) -> None:

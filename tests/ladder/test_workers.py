@@ -127,6 +127,7 @@ def test_what_a_killed_worker_played_another_plays_and_it_counts_once(
     assert states == {"left": 0, "plays": 3}
 
 
+@pytest.mark.soak  # By script: tests/ladder/cluster/test_executor.py.
 def test_what_the_only_worker_played_when_it_was_killed_a_newcomer_plays(
     cluster: Cluster, place: Path, ladder: Run
 ) -> None:

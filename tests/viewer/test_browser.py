@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import cycle, product
 from pathlib import Path
 from typing import Any, Final
 
@@ -209,9 +210,18 @@ def test_every_step_of_every_game_is_shown(name: str, opened: Any, records: Reco
         page.opens(min(number + 1, len(record.games) - 1))
 
 
-@pytest.mark.parametrize("name", game_names())
-# What depends on the width does not depend on the colours.
-@pytest.mark.parametrize(("width", "scheme"), [(375, "light"), (1280, "dark")])
+# What depends on the width does not depend on the colours, and each is that of all games.
+LOOKS = [(375, "light"), (1280, "dark")]
+LOOKED_AT = [*zip(game_names(), cycle(LOOKS), strict=False)]
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "scheme"),
+    [
+        pytest.param(name, *look, marks=() if (name, look) in LOOKED_AT else pytest.mark.soak)
+        for name, look in product(game_names(), LOOKS)
+    ],
+)
 def test_axe_finds_nothing(
     name: str, width: int, scheme: str, opened: Any, records: Records
 ) -> None:
@@ -279,7 +289,9 @@ def test_a_forfeit_is_jumped_to_with_its_evidence(opened: Any, records: Records)
     assert any("played by the referee" in text for text in bad)
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(375, "dark"), (1280, "light")])
+@pytest.mark.parametrize(
+    ("width", "scheme"), [(375, "dark"), pytest.param(1280, "light", marks=pytest.mark.soak)]
+)
 def test_a_review_leads_to_the_mistakes_and_says_what_every_move_was_worth(
     width: int, scheme: str, opened: Any, records: Records, reviews: Sequence[GameReview]
 ) -> None:

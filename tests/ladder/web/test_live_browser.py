@@ -107,7 +107,9 @@ def visit(browser: Browser) -> Iterator[Any]:
         this.page.context.close()
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(375, "dark"), (1280, "light")])
+@pytest.mark.parametrize(
+    ("width", "scheme"), [(375, "dark"), pytest.param(1280, "light", marks=pytest.mark.soak)]
+)
 def test_a_match_page_has_a_replay_that_takes_keys_only_when_it_has_the_focus(
     width: int, scheme: str, address: str, visit: Any
 ) -> None:
@@ -196,7 +198,9 @@ def test_games_that_are_over_play_by_themselves_on_small_tables(
     page.get_by_role("button", name="Play", exact=True).click()
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(375, "light"), (1280, "dark")])
+@pytest.mark.parametrize(
+    ("width", "scheme"), [pytest.param(375, "light", marks=pytest.mark.soak), (1280, "dark")]
+)
 def test_the_page_of_a_running_match_offers_new_games_and_then_its_result(
     width: int, scheme: str, address: str, visit: Any, played: Played
 ) -> None:
