@@ -18,7 +18,7 @@ def test_a_result_says_who_came_where_and_its_commands_check_it(
 ) -> None:
     two = (SHORT, GOATS)
     with make_ladder(tmp_path / "ladder.db", *"abcd", divisions=two, games_a_match=9) as store:
-        play_on(store, 8)
+        play_on(store, 4)
     ladder("exclude", "--bot=d", "--reason=<script>alert(1)</script>")
     said = json.loads(ladder("publish", "site", "--json").stdout)
     page = (tmp_path / "site" / "results" / "1.html").read_text()
