@@ -39,62 +39,28 @@ _FILE_BYTES: Final = MAX_FILE_BYTES
 
 
 class Check:
-    """The check of an upload: a job of the season, in a process of its own."""
+    """The check of an upload, in a process of its own."""
 
-    def __init__(self, uploads: Uploads, check: UploadCheck) -> None:
-        self._uploads = uploads
-        self._check = check
-        self._beside = Beside(check_upload, _BOUNDS)
+    def __init__(self, upload: UploadCheck) -> None:
+        self.upload = upload
+        self.process = Beside(check_upload, _BOUNDS)
         self._begun = time.monotonic()
-        self._reason = ""
-        self.has_no_end = False
-        """Whether its upload waits since it came to no end."""
-
-    def begin(self, place: str, box: str, allow_missing: Sequence[str]) -> UploadLine:
-        """Start its process."""
-        self._beside.ask(place, self._check, box, allow_missing)
-        return self._line()
-
-    @property
-    def is_over(self) -> bool:
-        return self._beside.has_answer()
+        self._flaw = ""
 
     @property
     def seconds(self) -> float:
         """How long it has taken so far."""
         return time.monotonic() - self._begun
 
-    def finish(self) -> UploadLine:
-        """Return what its process has kept of the upload, which has ended."""
-        if self._beside.is_busy:
+    def end(self) -> str:
+        """End its process; say how that has ended by itself, if it has."""
+        if self.process.is_busy:
             try:
-                self._beside.answer()
+                self.process.answer()
             except Unanswered as failure:
-                self._reason = str(failure)
-        self._beside.end()
-        if self._reason:
-            # Only what its process has left as it was.
-            self._uploads.end_attempt(self._check, self._reason)
-        line = self._line()
-        self.has_no_end = not line.state.is_over and not self._uploads.has_passed_look(self._check)
-        return line
-
-    def requeue(self) -> None:
-        """Stop it, and have its upload wait as if it had not begun."""
-        self._beside.end()
-        # What it has ended meanwhile stays so. Where the database is away the next season does it.
-        with suppress(HostFailure):
-            self._uploads.put_back(self._check)
-
-    def tell_to_stop(self) -> None:
-        """Have it end its bots and itself, without waiting for that."""
-        self._beside.interrupt()
-
-    def _line(self) -> UploadLine:
-        line = self._uploads.line(self._check.number)
-        if line is None:
-            raise HostFailure(f"upload {self._check.number} is not in the database any more")
-        return line
+                self._flaw = str(failure)
+        self.process.end()
+        return self._flaw
 
 
 class Intake:
@@ -125,9 +91,12 @@ class Intake:
     def __exit__(self, *_: object) -> None:
         # All at once: one after the other would take as many times as long.
         for check in self.running:
-            check.tell_to_stop()
+            check.process.interrupt()
         for check in self.running:
-            check.requeue()
+            check.process.end()
+            # What it has ended meanwhile stays so. Without a database the next season does it.
+            with suppress(HostFailure):
+                self._uploads.put_back(check.upload)
 
     def count(self) -> int:
         """Return how many checks go on."""
@@ -138,23 +107,34 @@ class Intake:
         if self._now() < self._next_look:
             return None
         self.resting = False
-        check = self._uploads.begin()
-        if check is None:
+        upload = self._uploads.begin()
+        if upload is None:
             self._next_look = self._now() + _PAUSE
             return None
-        job = Check(self._uploads, check)
-        self.running.append(job)
-        return job.begin(self._place, self._box, self._allow_missing)
+        check = Check(upload)
+        self.running.append(check)
+        check.process.ask(self._place, upload, self._box, self._allow_missing)
+        return self._line(upload)
 
     def ended(self) -> list[Check]:
-        """Return the checks whose process has ended."""
-        return [check for check in self.running if check.is_over]
+        """Return the checks whose process has answered or ended."""
+        return [check for check in self.running if check.process.has_answer()]
 
-    def remove(self, check: Check) -> None:
-        """Take note of what has come of a check."""
+    def finish(self, check: Check) -> UploadLine:
+        """Return what has come of an upload whose check has ended."""
+        if flaw := check.end():
+            self._uploads.end_attempt(check.upload, flaw)
+        line = self._line(check.upload)
+        self.resting = not (line.state.is_over or self._uploads.has_passed_look(check.upload))
         self.running.remove(check)
-        self.resting = check.has_no_end
         self._next_look = self._now() + (_REST if self.resting else 0)
+        return line
+
+    def _line(self, upload: UploadCheck) -> UploadLine:
+        line = self._uploads.line(upload.number)
+        if line is None:
+            raise HostFailure(f"upload {upload.number} is not in the database any more")
+        return line
 
 
 # --- in the process of a check ---

@@ -212,8 +212,7 @@ class Season:
         if intake is None:
             return False
         for check in intake.ended():
-            upload = yield from self._context.retry(check.finish)
-            intake.remove(check)
+            upload = yield from self._context.retry(partial(intake.finish, check))
             yield CheckOver(upload, check.seconds)
         most = self._executor.slots if self._executor.is_here else count_cpus()
         while not self._enough and intake.count() < most:

@@ -242,7 +242,7 @@ def answer_all(
 def _serve(port: Connection, function: Callable[..., object], bounds: Bounds) -> None:
     """Answer questions; the body of the process."""
     for number in _POLITE if bounds.interrupts else ():
-        signal.signal(number, signal.default_int_handler)
+        signal.signal(number, _interrupt_once)
     os.nice(bounds.nice)
     for kind, most in (
         (resource.RLIMIT_AS, bounds.memory),
@@ -259,6 +259,13 @@ def _serve(port: Connection, function: Callable[..., object], bounds: Bounds) ->
                 time.sleep(min(_LONGEST_REST, spent * (1 / bounds.share - 1)))
     except KeyboardInterrupt:
         sys.exit(_INTERRUPTED)
+
+
+def _interrupt_once(*_: object) -> None:
+    """Raise KeyboardInterrupt; a second signal does not disturb what the first one ends."""
+    for number in _POLITE:
+        signal.signal(number, signal.SIG_IGN)
+    raise KeyboardInterrupt
 
 
 def _answer(function: Callable[..., Any], question: tuple[object, ...], memory: int) -> Any:
