@@ -23,9 +23,8 @@ from arena_sdk.json_messages import write_message
 from rich.console import Console
 from rich.table import Table
 
-from arena.bots.manifest import Bot, open_bot
+from arena.bots.intake import TakenBot
 from arena.bots.samples import SAMPLES
-from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection
 from arena.games import Deal, find_game
 from arena.games.messages import make_turn
@@ -34,8 +33,8 @@ from arena.match.connection import Reply
 from arena.match.plan import make_plan, scheduled_games
 from arena.match.referee import Referee
 from arena.match.verdict import Fault, Verdict
-from arena.runner.connect import open_seat
 from arena.v1 import arena_pb2 as pb
+from bench.boxes import open_boxes, taken
 
 GAME: Final = find_game("six_nimmt")
 DECISIONS: Final = 2000
@@ -67,11 +66,11 @@ class Watched(GrpcConnection):
         return reply
 
 
-async def play(bot: Bot) -> Cost:
+async def play(bot: TakenBot) -> Cost:
     """Let a bot play against an empty seat until there are enough decisions."""
     control = TimeControl()
     plan = make_plan(GAME, GAME.Options(), [bot, bot], games=1000, control=control, box="process")
-    with Cpus() as cpus, open_seat("process", bot, cpus) as seat:
+    async with open_boxes("process", bot) as (seat,):
         line = Watched("bot", {}, *seat, time.perf_counter)
         line.replies = []
         try:
@@ -131,7 +130,7 @@ def average_line() -> bytes:
     return write_message(pb.RefereeMessage(turn=turn))
 
 
-def write_bot(folder: Path) -> Bot:
+def write_bot(folder: Path) -> TakenBot:
     """Write the Python bot of the page."""
     source = next(
         part for part in PAGE.read_text("utf-8").split("```") if part.startswith("python\n")
@@ -140,7 +139,7 @@ def write_bot(folder: Path) -> Bot:
     (folder / "bot.toml").write_text(
         f'name = "lines"\nprotocol = "stdio"\ncommand = {json.dumps(["python3", "bot.py"])}\n'
     )
-    return open_bot(folder)
+    return taken(folder)
 
 
 def median(costs: list[Cost]) -> Cost:
@@ -159,7 +158,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as place:
         lines = write_bot(Path(place))
         for _ in range(REPEATS):
-            measured["gRPC"].append(asyncio.run(play(open_bot(SAMPLES / "first"))))
+            measured["gRPC"].append(asyncio.run(play(taken(SAMPLES / "first"))))
             measured["stdio, with the bridge"].append(asyncio.run(play(lines)))
             measured["bare pipes"].append(bare_pipes(lines.folder / "bot.py"))
     table = Table("", "decisions/s", "CPU µs a decision", "of gRPC", box=None)

@@ -16,7 +16,6 @@ from pathlib import Path
 
 from rich.console import Console
 
-from arena.bots.manifest import open_bot
 from arena.boxes.cgroup import find_cgroup
 from arena.containers.engine import Engine
 from arena.containers.image import require_image
@@ -24,8 +23,10 @@ from arena.games import find_game
 from arena.match.clock import TimeControl
 from arena.match.plan import make_plan
 from arena.match.verdict import read_verdict
+from arena.runner.host import Host
 from arena.runner.referee_process import MatchPlayed, MatchVoid, run_matches
 from arena.runner.task import Task
+from bench.boxes import taken
 
 NEIGHBOURS = 4 * (os.cpu_count() or 1)
 GAMES = 500
@@ -59,7 +60,7 @@ def busy_machine() -> Iterator[None]:
 
 def plan(folder: Path, games: int) -> Task:
     game = find_game("six_nimmt")
-    bots = tuple(open_bot(folder, name) for name in ("one", "two"))
+    bots = tuple(taken(folder, name) for name in ("one", "two"))
     options = game.Options(limit=None, rounds=1)
     planned = make_plan(game, options, bots, games=games, control=CONTROL, box="container")
     return Task(planned, bots)
@@ -68,7 +69,7 @@ def plan(folder: Path, games: int) -> Task:
 def count_losses(tasks: list[Task]) -> tuple[int, int, int, int]:
     """Return games, losses on time, other losses and void matches."""
     games = late = other = void = 0
-    for _, event in run_matches(tasks, parallel=1):
+    for _, event in run_matches(Host("container"), tasks, parallel=1):
         void += isinstance(event, MatchVoid)
         if isinstance(event, MatchPlayed):
             games += len(event.record.games)

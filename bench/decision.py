@@ -33,9 +33,7 @@ import grpc.aio
 from rich.console import Console
 from rich.table import Table
 
-from arena.bots.manifest import open_bot
 from arena.bots.samples import SAMPLES
-from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection, Stream
 from arena.errors import Unavailable
 from arena.games import Deal, find_game
@@ -46,8 +44,8 @@ from arena.match.connection import Reply
 from arena.match.plan import make_plan, scheduled_games
 from arena.match.referee import Referee
 from arena.match.verdict import Fault, Verdict
-from arena.runner.connect import open_seat
 from arena.v1 import arena_pb2 as pb
+from bench.boxes import open_boxes, taken
 from bench.turns import add_beside, program, ratios, spread
 
 GAME = find_game("six_nimmt")
@@ -57,7 +55,7 @@ FLOOR = "bare grpc.aio stream"
 SAME = "the same, older poller"
 HERE = Path(__file__).parents[1]
 ABSENT = Fault(Verdict.NO_START, "not here")
-BOT = open_bot(SAMPLES / "first")
+BOT = taken(SAMPLES / "first")
 
 
 def average_bytes() -> tuple[bytes, bytes]:
@@ -89,7 +87,7 @@ class Timed(GrpcConnection):
 async def referee(box: str) -> tuple[float, list[float]]:
     """Play until there are enough decisions; return their rate and their times."""
     plan = make_plan(GAME, GAME.Options(), [BOT, BOT], games=1000, control=TimeControl(), box=box)
-    with Cpus() as cpus, open_seat(box, BOT, cpus) as seat:
+    async with open_boxes(box, BOT) as (seat,):
         line = Timed("bot", {}, *seat, time.perf_counter)
         line.walls = []
         try:

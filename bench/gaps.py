@@ -23,15 +23,16 @@ from rich.console import Console
 from rich.table import Table
 from scipy.stats import spearmanr
 
-from arena.bots.manifest import open_bot
 from arena.bots.samples import SAMPLES
 from arena.games import find_game
 from arena.games.big_fish.cards import Lays
 from arena.match.clock import TimeControl
 from arena.match.plan import make_plan
 from arena.match.replay import Replay, open_replays
+from arena.runner.host import Host
 from arena.runner.referee_process import MatchPlayed, run_matches
 from arena.runner.task import Task
+from bench.boxes import taken
 
 GAMES, DRAWS, GAMES_A_MATCH = 300, 8, 50
 PLAYED = "big_fish"
@@ -76,13 +77,13 @@ def listen(folder: Path, name: str, games: int, box: str) -> tuple[list[Heard], 
     place.mkdir()
     (place / "bot.toml").write_text('name = "listener"\n')
     (place / "bot.py").write_text(LISTENER)
-    bots = [open_bot(place), open_bot(SAMPLES / "random"), open_bot(SAMPLES / "random")]
+    bots = [taken(place), taken(SAMPLES / "random"), taken(SAMPLES / "random")]
     game, heard, played, rng = find_game(name), list[Heard](), 0, Random(1)
     while played < games:
         planned = make_plan(
             game, game.Options(), bots, games=GAMES_A_MATCH, control=TimeControl(), box=box
         )
-        for _, event in run_matches([Task(planned, tuple(bots))], 1):
+        for _, event in run_matches(Host(box), [Task(planned, tuple(bots))], 1):
             if isinstance(event, MatchPlayed):
                 gaps = iter(map(float, re.findall(r"gap (\d+)", event.logs[0])))
                 for replay in open_replays(event.record):

@@ -9,15 +9,13 @@ import asyncio
 import statistics
 import sys
 import time
-from contextlib import ExitStack
 
 from rich.console import Console
 from rich.table import Table
 
-from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection
 from arena.errors import Unavailable
-from arena.runner.connect import open_seat
+from bench.boxes import open_boxes
 from bench.decision import BOT, referee
 
 # By the names that a plan has for them: runc and gVisor.
@@ -28,8 +26,7 @@ TURNS = 7
 
 async def start_four(box: str) -> float:
     """Return the seconds from the order of four boxes to the last bot's Join."""
-    with ExitStack() as held, Cpus() as cpus:
-        seats = [held.enter_context(open_seat(box, BOT, cpus)) for _ in range(SEATS)]
+    async with open_boxes(box, BOT, SEATS) as seats:
         lines = [GrpcConnection("bot", {}, *seat, time.perf_counter) for seat in seats]
         begun = time.perf_counter()
         try:

@@ -15,13 +15,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
-from arena.bots.manifest import Bot, open_bot
+from arena.bots.intake import TakenBot
 from arena.bots.samples import SAMPLES
 from arena.bots.starter import write_starter
 from arena.check.probe import Probe
@@ -31,7 +30,8 @@ from arena.errors import Unavailable
 from arena.games import find_game
 from arena.languages import find_language, language_names
 from arena.match.clock import TimeControl
-from arena.runner.products import build_bot
+from arena.runner.host import Host
+from bench.boxes import taken
 from bench.bridge import Cost, median, play
 
 TURNS = 5
@@ -56,19 +56,18 @@ for await (const line of createInterface({ input: process.stdin })) {
 """
 
 
-def make_bot(language: str, folder: Path) -> Bot:
+def make_bot(language: str, folder: Path) -> TakenBot:
     """Return the bot that `arena new` makes, in a new folder."""
     folder.mkdir()
     for name, text in write_starter("bench", find_game("six_nimmt"), language).items():
         (folder / name).write_text(text)
-    return open_bot(folder)
+    return taken(folder)
 
 
-def measure_starts(bot: Bot, folder: Path) -> list[float]:
+def measure_starts(bot: TakenBot, host: Host, folder: Path) -> list[float]:
     """Return the seconds from the start of the bot's program to its Join."""
-    with ExitStack() as held:
-        probe = Probe(bot, "container", TimeControl(), held, folder, seed=bytes(16))
-        return [probe.start().joined or 0.0 for _ in range(TURNS)]
+    probe = Probe(bot, host, TimeControl(), folder, seed=bytes(16))
+    return [probe.start().joined or 0.0 for _ in range(TURNS)]
 
 
 def rows(folder: Path) -> Iterator[tuple[str, ...]]:
@@ -83,9 +82,10 @@ def rows(folder: Path) -> Iterator[tuple[str, ...]]:
         sizes = [engine.inspect_image(name) or {} for name in images]
         bot = make_bot(language, folder / language)
         begun = time.perf_counter()
-        built = asyncio.run(build_bot(bot, "container"))
-        seconds = time.perf_counter() - begun
-        starts = measure_starts(built, folder)
+        with Host("container") as host:
+            built = asyncio.run(host.build(bot))
+            seconds = time.perf_counter() - begun
+            starts = measure_starts(built, host, folder)
         yield (
             said.title,
             " + ".join(f"{size.get('Size', 0) / 1e6:.0f} MB" for size in sizes),
@@ -94,20 +94,20 @@ def rows(folder: Path) -> Iterator[tuple[str, ...]]:
         )
 
 
-def write_bot(folder: Path, source: str, protocol: str) -> Bot:
+def write_bot(folder: Path, source: str, protocol: str) -> TakenBot:
     """Return a bot in JavaScript."""
     folder.mkdir()
     (folder / "bot.mjs").write_text(source)
     (folder / "bot.toml").write_text(
         f'name = "first"\nlanguage = "javascript"\nprotocol = "{protocol}"\n'
     )
-    return open_bot(folder)
+    return taken(folder)
 
 
 def measure_decisions(folder: Path) -> Table:
     """Measure the bots in turn, some times over; return the medians."""
     bots = {
-        "Python, gRPC": open_bot(SAMPLES / "first"),
+        "Python, gRPC": taken(SAMPLES / "first"),
         "JavaScript, gRPC": write_bot(folder / "grpc", GRPC, "grpc"),
         "JavaScript, stdio": write_bot(folder / "stdio", LINES, "stdio"),
     }

@@ -24,6 +24,7 @@ import msgspec
 from arena.bots.manifest import open_bot
 from arena.bots.samples import SAMPLES
 from arena.match.record import unpack_record
+from arena.runner.host import Host
 from arena.runner.referee_process import MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
 from bench.examine import find_losses
@@ -176,7 +177,7 @@ def break_and_mend(hosts: Hosts) -> None:
 
 def play_here(store: Store, played: Sequence[LogEntry]) -> Iterator[LogEntry]:
     """Play matches of the log again, on this host; yield what the log would say of each then."""
-    with LocalExecutor(store.submission, "process", slots=1) as executor:
+    with LocalExecutor(store.submission, Host("process"), slots=1) as executor:
         for entry in played:
             assert isinstance(entry.body, Played)
             match, season = entry.body.match, entry.body.season

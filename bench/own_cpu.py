@@ -16,15 +16,16 @@ from pathlib import Path
 
 from rich.console import Console
 
-from arena.bots.manifest import open_bot
 from arena.errors import HostFailure
 from arena.games import find_game
 from arena.match.clock import TimeControl
 from arena.match.plan import make_plan
 from arena.match.verdict import read_verdict
+from arena.runner.host import Host
 from arena.runner.referee_process import MatchPlayed, MatchVoid, run_matches
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
+from bench.boxes import taken
 
 BOT = """
 import time
@@ -70,7 +71,7 @@ def plan(folder: Path, bodies: Sequence[str], games: int, bank: float = 10.0) ->
         place.mkdir()
         (place / "bot.toml").write_text(f'name = "bot{number}"\n')
         (place / "bot.py").write_text(BOT.format(body=body))
-        bots.append(open_bot(place))
+        bots.append(taken(place))
     game = find_game("six_nimmt")
     options = game.Options(limit=None, rounds=1)
     control = TimeControl(bank=bank, increment=0.02)
@@ -81,7 +82,7 @@ def plan(folder: Path, bodies: Sequence[str], games: int, bank: float = 10.0) ->
 def play(tasks: Sequence[Task], parallel: int) -> tuple[list[rec.Record], int]:
     """Return the records of the matches, and how many were void."""
     records, void = [], 0
-    for _, event in run_matches(tasks, parallel):
+    for _, event in run_matches(Host("container"), tasks, parallel):
         if isinstance(event, MatchPlayed):
             records.append(event.record)
         void += isinstance(event, MatchVoid)

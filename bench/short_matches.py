@@ -15,7 +15,6 @@ import sys
 import time
 from pathlib import Path
 
-from arena.bots.manifest import open_bot
 from arena.bots.samples import SAMPLES
 from arena.containers.engine import Engine
 from arena.containers.image import require_image
@@ -23,8 +22,10 @@ from arena.errors import Unavailable
 from arena.games import find_game
 from arena.match.clock import TimeControl
 from arena.match.plan import make_plan
+from arena.runner.host import Host
 from arena.runner.referee_process import run_matches
 from arena.runner.task import Task
+from bench.boxes import taken
 
 MATCHES = 12
 TURNS = 5
@@ -34,7 +35,7 @@ BOXES = "container"
 
 def season(parallel: int) -> tuple[float, float]:
     """Play the matches; return the seconds of wall and of CPU time of each."""
-    game, bot = find_game("six_nimmt"), open_bot(SAMPLES / "first")
+    game, bot = find_game("six_nimmt"), taken(SAMPLES / "first")
     options = game.Options(rounds=1)
     plans = [
         make_plan(game, options, [bot] * SEATS, games=1, control=TimeControl(), box=BOXES)
@@ -42,9 +43,10 @@ def season(parallel: int) -> tuple[float, float]:
     ]
     first, *tasks = [Task(plan, (bot,) * SEATS) for plan in plans]
     # It has the image read, and loads what the others find.
-    list(run_matches([first], 1))
+    host = Host(BOXES)
+    list(run_matches(host, [first], 1))
     begun, worked = time.perf_counter(), read_busy()
-    list(run_matches(tasks, parallel))
+    list(run_matches(host, tasks, parallel))
     return (time.perf_counter() - begun) / MATCHES, (read_busy() - worked) / MATCHES
 
 

@@ -49,6 +49,7 @@ from arena.games import find_game, game_names
 from arena.games.options import read_options
 from arena.match.clock import parse_time_control
 from arena.match.plan import SEED_BYTES, make_plan, write_plan
+from arena.runner.host import Host
 from arena.runner.referee_process import MatchPlayed
 from arena.v1 import record_pb2 as rec
 from bench.postgres import Server, find_programs
@@ -162,7 +163,7 @@ class SleepingHost(WorkerHost):
     """A worker that is told of matches, hands them in and leaves as all do; there may be many."""
 
     def __init__(self, address: Address, number: int, made: Matches) -> None:
-        super().__init__(address, BOX, (), 1, tell_nobody)
+        super().__init__(address, Host(BOX), 1, tell_nobody)
         self.name = f"sleeper-{number}"
         self._machine = read_machine(BOX, read_recipe().digest, 1)
         self.player = SleepingPlayer(made, Random(number))

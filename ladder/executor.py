@@ -7,12 +7,12 @@ from itertools import count
 from multiprocessing.connection import Connection
 from typing import Final, Protocol, Self, TypeAlias
 
-from arena.bots.manifest import Bot
-from arena.boxes.leftovers import runtime_folder
+from arena.bots.intake import TakenBot
 from arena.boxes.wall_clock import require_cpu_clock
 from arena.containers.recipe import read_recipe
 from arena.errors import CannotPlay
 from arena.match.plan import read_plan
+from arena.runner.host import Host
 from arena.runner.referee_process import Event, GamePlayed, Referees
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
@@ -84,16 +84,14 @@ class LocalExecutor:
     def __init__(
         self,
         fetch: Callable[[str], bytes | None],
-        box: str,
-        allow_missing: Sequence[str] = (),
+        host: Host,
         *,
         slots: int = 1,
     ) -> None:
-        require_cpu_clock(box)
+        require_cpu_clock(host.box)
         self.slots = slots
         self._fetch = fetch
-        self._box = box
-        self._allow_missing = allow_missing
+        self._host = host
         self._image = read_recipe().digest
         self._numbers = count()
         # By the number of its referee: the job, and the digests of its bots.
@@ -102,9 +100,9 @@ class LocalExecutor:
 
     def __enter__(self) -> Self:
         with ExitStack() as held:
-            folder = held.enter_context(runtime_folder())
-            self._cache = held.enter_context(SubmissionCache(self._find, folder))
-            self._referees = held.enter_context(Referees())
+            host = held.enter_context(self._host)
+            self._cache = held.enter_context(SubmissionCache(self._find, host.folder()))
+            self._referees = held.enter_context(Referees(host))
             self._held = held.pop_all()
         return self
 
@@ -112,13 +110,13 @@ class LocalExecutor:
         self._held.close()
 
     def examine(self) -> Machine:
-        return read_machine(self._box, self._image, self.slots)
+        return read_machine(self._host.box, self._image, self.slots)
 
     def start(self, task: MatchTask) -> None:
         message = rec.Plan.FromString(task.plan)
         # As it is today: the season that planned it may have had others.
-        message.box, message.image = self._box, self._image
-        message.allow_missing[:] = self._allow_missing
+        message.box, message.image = self._host.box, self._image
+        message.allow_missing[:] = self._host.allow_missing
         plan, bots = read_plan(message), open_bots(self._cache, message)
         number = next(self._numbers)
         self._playing[number] = task.job, {bot.digest for bot in plan.bots}
@@ -149,12 +147,12 @@ class LocalExecutor:
         return self._fetch(digest) or pack_sample(digest)
 
 
-def open_bots(cache: SubmissionCache, plan: rec.Plan) -> tuple[Bot, ...]:
+def open_bots(cache: SubmissionCache, plan: rec.Plan) -> tuple[TakenBot, ...]:
     """Return the bots of a plan with their files; CannotPlay names the one that has none."""
     return tuple(_open(cache, bot) for bot in plan.bots)
 
 
-def _open(cache: SubmissionCache, bot: rec.Bot) -> Bot:
+def _open(cache: SubmissionCache, bot: rec.Bot) -> TakenBot:
     try:
         return replace(cache.bot(bot.digest), name=bot.name)
     except Unusable as lack:

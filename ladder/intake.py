@@ -8,7 +8,7 @@ again.
 
 import resource
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -21,6 +21,7 @@ from arena.bots.manifest import derive_name
 from arena.boxes.leftovers import runtime_folder
 from arena.errors import HostFailure, UserError
 from arena.runner.child import Beside, Bounds, Unanswered
+from arena.runner.host import Host
 from arena.system import limit_process
 from ladder.store.opening import open_store
 from ladder.store.store import Store
@@ -70,13 +71,11 @@ class Intake:
         self,
         place: str,
         store: Store,
-        box: str,
-        allow_missing: Sequence[str] = (),
+        host: Host,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._place = place
-        self._box = box
-        self._allow_missing = tuple(allow_missing)
+        self._host = host
         self._uploads = Uploads(store.connections)
         self._now = now
         self._next_look = 0.0
@@ -113,7 +112,7 @@ class Intake:
             return None
         check = Check(upload)
         self.running.append(check)
-        check.process.ask(self._place, upload, self._box, self._allow_missing)
+        check.process.ask(self._place, upload, self._host)
         return self._line(upload)
 
     def ended(self) -> list[Check]:
@@ -140,14 +139,14 @@ class Intake:
 # --- in the process of a check ---
 
 
-def check_upload(place: str, check: UploadCheck, box: str, allow_missing: Sequence[str]) -> None:
+def check_upload(place: str, check: UploadCheck, host: Host) -> None:
     """Check one upload and keep what comes of it."""
     with open_store(place) as store:
         uploads = Uploads(store.connections)
         content = uploads.content(check)
         if content is not None:
             try:
-                submit_one = partial(submit, store, box=box, allow_missing=allow_missing)
+                submit_one = partial(submit, store, host=host)
                 _check(uploads, check, content, submit_one)
             except UserError as mistake:
                 uploads.refuse(check, str(mistake))

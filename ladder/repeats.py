@@ -6,15 +6,14 @@ played again from their files, in the box of the plan.
 """
 
 from collections.abc import Callable, Collection, Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
-from arena.bots.manifest import Bot
-from arena.boxes.leftovers import runtime_folder
+from arena.bots.intake import TakenBot
 from arena.match.plan import derive_seed
 from arena.match.replay import Replay, open_replays
 from arena.match.rerun import Rerun, repeat_match
+from arena.runner.host import Host
 from arena.runner.play import connecting, run_referee
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
@@ -62,25 +61,25 @@ def repeat_record(
     """
     replays = open_replays(record)
     names = [bot.name for bot in replays[0].plan.bots]
-    with ExitStack() as held:
-        folder = held.enter_context(runtime_folder())
-        cache = held.enter_context(SubmissionCache(fetch, folder))
-        bots = [_open(cache, bot.digest, bot.name) for bot in replays[0].plan.bots]
-        plays = [[one] for one in _play(replays, bots)]
+    plan = replays[0].plan
+    with Host(plan.box, plan.allow_missing) as host:
+        cache = host.held.enter_context(SubmissionCache(fetch, host.folder()))
+        bots = [_open(cache, bot.digest, bot.name) for bot in plan.bots]
+        plays = [[one] for one in _play(host, replays, bots)]
         while any(again := [*map(_still_alike, bots, plays)]):
-            for mine, played, bot in zip(plays, _play(replays, again), again, strict=True):
+            for mine, played, bot in zip(plays, _play(host, replays, again), again, strict=True):
                 if bot:
                     mine.append(played)
     compared = zip(names, bots, plays, strict=True)
     return [BotRepeat(match, name, *_judge(bot, mine)) for name, bot, mine in compared]
 
 
-def _still_alike(bot: Bot | str, plays: Sequence[Rerun]) -> Bot | str:
+def _still_alike(bot: TakenBot | str, plays: Sequence[Rerun]) -> TakenBot | str:
     """Return a bot that has to be played again: all its plays left the record, in one way."""
     return bot if plays[0].departure and plays[0].agrees(plays[-1]) and len(plays) < PLAYS else ""
 
 
-def _open(cache: SubmissionCache, digest: str, name: str) -> Bot | str:
+def _open(cache: SubmissionCache, digest: str, name: str) -> TakenBot | str:
     """Return a bot with its files, or why it has none."""
     try:
         return replace(cache.bot(digest), name=name)
@@ -88,23 +87,24 @@ def _open(cache: SubmissionCache, digest: str, name: str) -> Bot | str:
         return str(lack)
 
 
-def _play(replays: Sequence[Replay], bots: Sequence[Bot | str]) -> list[Rerun]:
-    return run_referee(_repeat(replays, bots))
+def _play(host: Host, replays: Sequence[Replay], bots: Sequence[TakenBot | str]) -> list[Rerun]:
+    return run_referee(_repeat(host, replays, bots))
 
 
-async def _repeat(replays: Sequence[Replay], bots: Sequence[Bot | str]) -> list[Rerun]:
-    present = tuple(bot for bot in bots if isinstance(bot, Bot))
+async def _repeat(
+    host: Host, replays: Sequence[Replay], bots: Sequence[TakenBot | str]
+) -> list[Rerun]:
+    present = tuple(bot for bot in bots if isinstance(bot, TakenBot))
     # The image of today: the one that it was planned for may be of another version.
     plan = replace(replays[0].plan, image="")
-    with ExitStack() as seats:
-        async with connecting(Task(plan, present), seats) as made:
-            makers = iter(made)
-            connect = [next(makers) if isinstance(bot, Bot) else None for bot in bots]
-            return await repeat_match(replays, connect)
+    async with connecting(host, Task(plan, present)) as made:
+        makers = iter(made)
+        connect = [next(makers) if isinstance(bot, TakenBot) else None for bot in bots]
+        return await repeat_match(replays, connect)
 
 
-def _judge(bot: Bot | str, plays: Sequence[Rerun]) -> tuple[Finding, int, str]:
-    if not isinstance(bot, Bot):
+def _judge(bot: TakenBot | str, plays: Sequence[Rerun]) -> tuple[Finding, int, str]:
+    if not isinstance(bot, TakenBot):
         return ABSENT, 0, bot
     once = plays[0]
     if once.departure is None:

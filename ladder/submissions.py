@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final, Self
 
 from arena.bots.folder import check_sum
-from arena.bots.intake import unpacked
+from arena.bots.intake import TakenBot, unpacked_bot
 from arena.bots.manifest import Bot, check_name, open_bot, walk_parts
 from arena.bots.samples import SAMPLES, sample_names
 from arena.errors import HostFailure, UserError
@@ -109,7 +109,7 @@ class SubmissionCache:
         self._folder = folder
         self._most = most
         # The one that was asked for last is the last.
-        self._open: dict[str, tuple[Bot, ExitStack]] = {}
+        self._open: dict[str, tuple[TakenBot, ExitStack]] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -122,7 +122,7 @@ class SubmissionCache:
     def __contains__(self, digest: str) -> bool:
         return digest in self._open
 
-    def bot(self, digest: str) -> Bot:
+    def bot(self, digest: str) -> TakenBot:
         """Return a submission by its digest; Unusable if it is not there, or not what it was.
 
         HostFailure if it cannot be unpacked here.
@@ -141,7 +141,7 @@ class SubmissionCache:
         for digest in unused[: max(0, len(self._open) - self._most)]:
             self._open.pop(digest)[1].close()
 
-    def _unpack(self, digest: str, held: ExitStack) -> Bot:
+    def _unpack(self, digest: str, held: ExitStack) -> TakenBot:
         content = self._fetch(digest)
         if content is None:
             raise Unusable(NOT_HERE)
@@ -152,8 +152,7 @@ class SubmissionCache:
             raise HostFailure(f"a bot cannot be unpacked in {path}: {error.strerror}") from error
         try:
             # All of it: what was part of a bot when it came in stays so.
-            folder = held.enter_context(unpacked(path, self._folder, whole=True))
-            bot = open_bot(folder, whole=True)
+            bot = held.enter_context(unpacked_bot(path, self._folder))
         except UserError as mistake:
             raise Unusable("its files on this ladder are damaged") from mistake
         finally:

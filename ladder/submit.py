@@ -1,6 +1,6 @@
 """How a bot comes onto a ladder: checked as it would play, and then entered with its files."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -10,7 +10,6 @@ from arena.bots.finding import BotSource, find_bot
 from arena.bots.intake import take_in
 from arena.bots.manifest import Bot, open_bot
 from arena.bots.samples import SAMPLES
-from arena.boxes.kinds import KINDS
 from arena.boxes.leftovers import runtime_folder
 from arena.boxes.wall_clock import require_cpu_clock
 from arena.check.check import FILES, choose_games, run_check
@@ -20,6 +19,7 @@ from arena.errors import Unavailable, UserError
 from arena.games import game_names
 from arena.match.clock import parse_time_control
 from arena.runner.child import is_orphan
+from arena.runner.host import Host
 from ladder.admission import find_author, require_admission, require_bytes
 from ladder.clock import utc_now
 from ladder.log import ORGANISER, Entered
@@ -54,8 +54,7 @@ def submit(
     source: BotSource,
     *,
     author: str = ORGANISER,
-    box: str,
-    allow_missing: Sequence[str] = (),
+    host: Host,
     records: Path,
     on_step: Callable[[CheckStep], None],
     upload: UploadCheck | None = None,
@@ -75,7 +74,8 @@ def submit(
         bot = take_in(source, folder)
         content = pack_folder(bot.folder)
         if player := store.bring_back(bot.digest, content, upload):
-            report = _report(bot, box, f"These are the files of {player}, which were missing here.")
+            said = f"These are the files of {player}, which were missing here."
+            report = _report(bot, host.box, said)
             on_step(report.steps[0])
             return Submitted(bot.name, player, report)
         # What cannot be read has no name yet; the check says why.
@@ -83,12 +83,11 @@ def submit(
             _require_place(store, bot, author, len(content))
         checked = bot.digest not in released_samples()
         if checked:
-            _require_box(box, allow_missing)
+            _require_box(host)
             report = run_check(
                 BotSource(bot.folder, source.name),
-                box,
+                host,
                 records=records,
-                allow_missing=allow_missing,
                 games=[division.game for division in opened.divisions],
                 control=parse_time_control(opened.clock),
                 on_step=partial(_tell, on_step),
@@ -97,7 +96,7 @@ def submit(
         else:
             sample = released_samples()[bot.digest]
             said = f"It is the sample bot {sample} as it was released, and checked."
-            report = _report(bot, box, said)
+            report = _report(bot, host.box, said)
             on_step(report.steps[0])
         if not report.passed or (checked and looks_only):
             return Submitted(bot.name, None, report)
@@ -114,12 +113,12 @@ def _tell(on_step: Callable[[CheckStep], None], step: CheckStep) -> None:
     on_step(step)
 
 
-def _require_box(box: str, allow_missing: Sequence[str]) -> None:
+def _require_box(host: Host) -> None:
     """Unavailable if strangers' bots cannot be played in containers here, where they are to, or
     if the CPU time of bots cannot be charged.
     """
-    require_cpu_clock(box)
-    if KINDS[box].isolates and (lack := find_lack(allow_missing)):
+    require_cpu_clock(host.box)
+    if host.kind.isolates and (lack := find_lack(host.allow_missing)):
         raise Unavailable(lack)
 
 

@@ -16,6 +16,7 @@ from arena import system
 from arena.boxes.wall_clock import WALL_TIME, local_clock
 from arena.errors import Unavailable
 from arena.match.clock import NO_CLOCK, ClockKind, TimeControl
+from arena.runner.host import Host
 from ladder.executor import LocalExecutor
 from tests import elsewhere
 from tests.documents.printed import ROOT
@@ -89,7 +90,7 @@ def test_where_cpu_time_can_be_read_it_is_charged() -> None:
 @pytest.mark.usefixtures("no_cpu_time")
 def test_no_ladder_charges_wall_time() -> None:
     with pytest.raises(Unavailable, match="a ladder charges CPU time, which cannot be read"):
-        LocalExecutor(lambda _: None, "process")
+        LocalExecutor(lambda _: None, Host("process"))
 
 
 # --- a Python that has no more than macOS has ---

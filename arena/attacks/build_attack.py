@@ -7,25 +7,16 @@ strangers' bots are built in; and the product is read as theirs is.
 
 import ast
 import asyncio
-import tempfile
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import copy
 from typing import Final
 
+from arena.bots.folder import make_folder
 from arena.bots.intake import unpacked
-from arena.boxes.build import build, build_command
-from arena.boxes.container import ContainerBox
-from arena.boxes.cpus import Cpus
-from arena.boxes.kinds import KINDS
-from arena.boxes.leftovers import runtime_folder
-from arena.boxes.memory import BUILD, claim_memory
-from arena.containers.engine import Engine
-from arena.containers.image import require_image
 from arena.errors import UserError
-from arena.languages import Language
+from arena.languages import PYTHON, Language
+from arena.runner.host import Host
 
 _BUILDS: Final = Path(__file__).parent / "builds"
 # Few seconds, so that a suite of them takes few.
@@ -116,15 +107,17 @@ def try_build(attack: BuildAttack, box: str) -> Building:
 
     Unavailable if there are no such boxes. That its processes are gone the box itself sees to.
     """
-    with tempfile.TemporaryDirectory() as folder:
-        source = Path(folder) / "stranger"
-        source.mkdir()
+    with Host(box) as host:
+        # Below a runtime folder: the engine may see no other of ours.
+        folder = host.folder()
+        source = folder / "stranger"
+        make_folder(source)
         copy(attack.program, source / "build.py")
         (source / "bot.toml").write_text('name = "stranger"\n')
         if attack.program.stem in _SOURCES:
             (source / _SOURCES[attack.program.stem]).touch()
         try:
-            asyncio.run(_build(source, Path(folder), box))
+            asyncio.run(_build(host, source, folder))
         except UserError as mistake:
             came = str(mistake)
         else:
@@ -134,31 +127,13 @@ def try_build(attack: BuildAttack, box: str) -> Building:
     return Building(came, () if right else (f"expected: {must}; this came: {came[:300]!r}",))
 
 
-async def _build(source: Path, scratch: Path, box: str) -> None:
-    runtime = KINDS[box].runtime
-    assert runtime is not None  # noqa: S101 - these are for boxes with walls
+async def _build(host: Host, source: Path, scratch: Path) -> None:
     command = ("python3", "build.py", "**/*.cpp", "**/*.java")
     language = Language(name="stranger", title="a stranger's", run=("./bot",), build=command)
     product = scratch / "product.tar"
-    with (
-        closing(Engine()) as engine,
-        runtime_folder() as folder,
-        ThreadPoolExecutor(1) as removals,
-        Cpus() as cpus,
-    ):
-        await claim_memory(folder, runtime.to_build(), 1, engine, BUILD)
-        building = ContainerBox(
-            build_command(language, source),
-            source,
-            cpus,
-            require_image(engine).name,
-            engine,
-            removals=removals,
-            runtime=runtime.to_build(),
-        )
-        await build(building, language, folder / "seat", product, _LIMIT)
-        with unpacked(product, scratch, whole=True):
-            pass
+    await host.compile(language, source, host.image(PYTHON), product, _LIMIT)
+    with unpacked(product, scratch, whole=True):
+        pass
 
 
 def _read_what(program: Path) -> str:

@@ -8,14 +8,16 @@ from typing import Final
 
 import arena
 from arena.attacks.attack import Attack
-from arena.bots.manifest import open_bot
+from arena.bots.finding import BotSource
+from arena.bots.intake import take_in
 from arena.boxes.bot_log import BotLog
 from arena.games import find_game
 from arena.games.options import read_options
 from arena.match.clock import TimeControl
 from arena.match.plan import draw_seed, make_plan, scheduled_games
 from arena.match.verdict import read_verdict
-from arena.runner.play import play_task, run_referee
+from arena.runner.host import Host
+from arena.runner.play import play_in, run_referee
 from arena.runner.referee_process import GamePlayed, run_matches
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
@@ -108,7 +110,8 @@ def try_attack(attack: Attack, folder: Path, game: str, seat: int, box: str) -> 
     # A suite of them takes minutes.
     options = find_game(game).short
     bots = _seat(attack.write(folder), seats, number)
-    record, logs = _play(_plan(game, options, bots, box, attack.control(box)))
+    with Host(box) as host:
+        record, logs = _play(host, _plan(host, game, options, bots, attack.control(box)))
     reference = _honest_game(game, tuple(options.items()), seats, number)
     tried = [seat for seat in seats if _TRIED in logs[seat].splitlines()]
     return Trial(attack, seats, box, record, reference, tried)
@@ -120,9 +123,10 @@ def _honest_game(
 ) -> rec.GameRecord:
     """Play the game with an honest bot that plays its first legal move at these of the seats."""
     bots = _seat(_SAMPLES / "first", seats, number)
-    task = _plan(game, dict(options), bots, "inline", TimeControl())
-    # In a process of its own: what bots print inline takes the output of all threads.
-    events = [event for _, event in run_matches([task], 1, fork=False)]
+    with Host("inline") as host:
+        task = _plan(host, game, dict(options), bots, TimeControl())
+        # In a process of its own: what bots print inline takes the output of all threads.
+        events = [event for _, event in run_matches(host, [task], 1, fork=False)]
     return next(event.game for event in events if isinstance(event, GamePlayed))
 
 
@@ -130,26 +134,33 @@ def _seat(bot: Path, seats: Collection[int], number: int) -> list[Path]:
     return [bot if seat in seats else _SAMPLES / "random" for seat in range(number)]
 
 
-def _play(task: Task) -> tuple[rec.GameRecord, list[str]]:
+def _play(host: Host, task: Task) -> tuple[rec.GameRecord, list[str]]:
     """Return the game, and what the bot of each seat has printed."""
     logs = [BotLog() for _ in task.bots]
-    (game,) = run_referee(play_task(task, lambda _: None, logs)).games
+    (game,) = run_referee(play_in(host, task, lambda _: None, logs)).games
     return game, [str(logs[bot]) for bot in game.seating]
 
 
 def _plan(
-    name: str, options: Mapping[str, str], folders: Sequence[Path], box: str, control: TimeControl
+    host: Host,
+    name: str,
+    options: Mapping[str, str],
+    folders: Sequence[Path],
+    control: TimeControl,
 ) -> Task:
     """Plan the game in which the bots of these folders, by seat, play."""
     game = find_game(name)
-    by_seat = [open_bot(folder, f"bot{seat}") for seat, folder in enumerate(folders)]
+    by_seat = [
+        take_in(BotSource(folder, f"bot{seat}"), host.folder())
+        for seat, folder in enumerate(folders)
+    ]
     plan = make_plan(
         game,
         read_options(game, options),
         by_seat,
         games=1,
         control=control,
-        box=box,
+        box=host.box,
         seed=_SEED,
     )
     # Who sits where is drawn, and does not depend on who is who.

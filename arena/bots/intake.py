@@ -14,7 +14,7 @@ import stat
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, fields
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -28,6 +28,21 @@ from arena.errors import HostFailure, UserError
 from arena.foreign_text import quote
 
 MAX_DEPTH: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBot(Bot):
+    """A bot that was taken in: its folder is a copy of ours, and it alone can be played."""
+
+    source: Path | None = None
+    """Its author's folder or archive."""
+    is_built: bool = False
+    """Its folder has what a compiler made of its sources."""
+
+    @property
+    def author_folder(self) -> Path:
+        """Where its author works on it; its own folder if it came as an archive."""
+        return self.source if self.source and self.source.is_dir() else self.folder
 
 
 class _Contents:
@@ -81,7 +96,7 @@ class NoBot(UserError):  # noqa: N818 - what it is, not whose
     """The files cannot be those of a bot."""
 
 
-def take_in(source: BotSource, place: Path) -> Bot:
+def take_in(source: BotSource, place: Path) -> TakenBot:
     """Copy a bot into a folder of ours, below `place`, and open the copy.
 
     A wrong `bot.toml` is a defect of the bot. NoBot if the files break a limit, UserError if it has
@@ -99,7 +114,18 @@ def take_in(source: BotSource, place: Path) -> Bot:
                 _copy(folder, target)
     if source.given:
         set_in_manifest(target, source.given)
-    return replace(open_bot(target, source.name), source=path)
+    return _taken(open_bot(target, source.name), path)
+
+
+def _taken(bot: Bot, source: Path) -> TakenBot:
+    return TakenBot(**{one.name: getattr(bot, one.name) for one in fields(bot)}, source=source)
+
+
+@contextmanager
+def unpacked_bot(path: Path, scratch: Path) -> Iterator[TakenBot]:
+    """Give a bot that we have packed ourselves, unpacked below `scratch`: all is part of it."""
+    with unpacked(path, scratch, whole=True) as folder:
+        yield _taken(open_bot(folder, whole=True), path)
 
 
 @contextmanager
@@ -113,7 +139,7 @@ def unpacked(path: Path, scratch: Path, *, whole: bool = False) -> Iterator[Path
     # Not named as a match's folder: one of those that nobody holds is removed by anybody.
     with TemporaryDirectory(prefix="arena-submission-", dir=scratch) as top:
         folder = Path(top) / (path.name.partition(".")[0] or "bot")
-        folder.mkdir()
+        make_folder(folder)
         yield _unpack(path, folder, whole=whole)
 
 
@@ -160,11 +186,12 @@ def _unpack(path: Path, folder: Path, *, whole: bool) -> Path:
 
 
 def _write(folder: Path, parts: tuple[str, ...], entry: ArchiveEntry, contents: _Contents) -> None:
-    path = folder.joinpath(*parts)
-    if stat.S_ISDIR(entry.mode):
-        path.mkdir(parents=True, exist_ok=True)
+    is_folder = stat.S_ISDIR(entry.mode)
+    for end in range(1, len(parts) + is_folder):
+        make_folder(folder.joinpath(*parts[:end]))
+    if is_folder:
         return
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path = folder.joinpath(*parts)
     with path.open("xb") as file:
         for chunk in readable(entry.content):
             contents.weigh(parts, file.tell() + len(chunk), len(chunk))

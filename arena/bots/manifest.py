@@ -44,7 +44,7 @@ _BRIDGE: Final = ("python3", "-I", "-m", "arena_sdk.bridge")
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """A bot on disk: its name, its folder, and what its manifest says."""
+    """A bot on disk: its name, its folder, and what its manifest says. A TakenBot can be played."""
 
     name: str
     folder: Path
@@ -61,13 +61,6 @@ class Bot:
     """What it is started with, by name: its own defaults, or what a command has set."""
     defect: str = ""
     """Why it cannot be started, as a sentence; empty if it can."""
-    source: Path | None = None
-    """Its author's folder or archive, from which it was taken in; None if it was not."""
-
-    @property
-    def author_folder(self) -> Path:
-        """Where its author works on it; its own folder if it came as an archive, or as it is."""
-        return self.source if self.source and self.source.is_dir() else self.folder
 
     @property
     def program(self) -> tuple[str, ...]:

@@ -2,13 +2,11 @@
 
 A container has no network, no capability, no file that it can write but a small /tmp, a user of its
 own, and of the kernel only the calls that `seccomp.json` lists. It sees two folders of the host,
-both read-only: the seat's, with the referee's socket, and a copy of the bot's files that no other
-seat shares.
+both read-only: the seat's, with the referee's socket, and the bot's files as they were taken in.
 """
 
 import asyncio
 import secrets
-import shutil
 import signal
 import time
 from collections.abc import Collection, Mapping, Sequence
@@ -20,7 +18,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from arena.bots.folder import copy_files
 from arena.boxes.box import SOCKET
 from arena.boxes.cgroup import Cgroup, find_cgroup
 from arena.boxes.cpus import Cpus
@@ -30,7 +27,7 @@ from arena.boxes.supervised import SUPERVISOR_SOCKET, SupervisedBox, missing_sup
 from arena.containers.masked import MASKED
 from arena.containers.protections import FREEZING, PINNING, PROTECTIONS, Protection, require
 from arena.containers.runtime import USUAL, Runtime
-from arena.errors import HostFailure, UserError
+from arena.errors import HostFailure
 from arena.match.verdict import Exit
 
 if TYPE_CHECKING:
@@ -86,6 +83,7 @@ class ContainerBox(SupervisedBox):
         image: str,
         engine: "Engine",
         *,
+        claim: Path,
         removals: Executor,
         runtime: Runtime = USUAL,
         allow_missing: Collection[str] = (),
@@ -95,6 +93,8 @@ class ContainerBox(SupervisedBox):
         self._environment = {**BOT_ENVIRONMENT, **environment}
         self._allow_missing = allow_missing
         self._folder = folder
+        # The folder of what has claimed its memory, by which it is labelled.
+        self._claim = claim
         self._image = image
         self._engine = engine
         self._removals = removals
@@ -103,7 +103,6 @@ class ContainerBox(SupervisedBox):
         self.name = ""
         """The container's, as the engine knows it."""
         self._id = ""
-        self._files = Path()
         self._starting: asyncio.Task[None] | None = None
         self.cgroup: Cgroup | None = None
         """What runs in it; None where this host cannot see it, and before the start."""
@@ -129,7 +128,6 @@ class ContainerBox(SupervisedBox):
 
     async def _launch(self, seat_folder: Path) -> None:
         self.name = f"{seat_folder.parent.name}-{seat_folder.name}"
-        self._files = seat_folder.with_name(f"{seat_folder.name}-bot")
         self._starting = asyncio.create_task(asyncio.to_thread(self._start, seat_folder))
         # The supervisor may be here before the engine has said that it has started it.
         either: set[asyncio.Future[Any]] = {self._starting, self._port}
@@ -141,18 +139,10 @@ class ContainerBox(SupervisedBox):
             if not self._port.done():
                 await asyncio.to_thread(self._check_running)
 
-    def _copy_files(self) -> None:
-        """Put the bot's files where the container sees them."""
-        try:
-            copy_files(self._folder, self._files)
-        except (OSError, UserError) as error:
-            raise HostFailure(f"the files of a bot could not be copied: {error}") from error
-
     def _start(self, seat_folder: Path) -> None:
-        self._copy_files()
         seat_folder.chmod(0o755)
-        settings = container_settings(seat_folder, self._runtime)
-        host = host_settings(seat_folder, self._files, self._runtime)
+        settings = container_settings(self._claim, self._runtime)
+        host = host_settings(seat_folder, self._folder, self._runtime)
         self._id = self._engine.create_container(self.name, self._image, settings, host, MASKED)
         self._engine.start_container(self.name)
 
@@ -221,7 +211,6 @@ class ContainerBox(SupervisedBox):
     def _remove(self) -> None:
         """Remove the container; one that cannot be removed now is swept by a later match."""
         self._engine.remove_container(self.name)
-        shutil.rmtree(self._files, ignore_errors=True)
 
     # --- how it ended ---
 
@@ -285,7 +274,7 @@ def read_end(state: Mapping[str, Any]) -> Exit:
     return Exit(code=code, out_of_memory=out_of_memory)
 
 
-def container_settings(seat_folder: Path, runtime: Runtime) -> dict[str, Any]:
+def container_settings(claim: Path, runtime: Runtime) -> dict[str, Any]:
     """Return what the container is, in the words of the `docker` package."""
     user = _draw_user()
     return {
@@ -293,7 +282,7 @@ def container_settings(seat_folder: Path, runtime: Runtime) -> dict[str, Any]:
         "user": f"{user}:{user}",
         "working_dir": "/",
         "hostname": "bot",
-        "labels": {MATCH_LABEL: str(seat_folder.parent), MEMORY_LABEL: str(runtime.memory)},
+        "labels": {MATCH_LABEL: str(claim), MEMORY_LABEL: str(runtime.memory)},
         # Beside the mode `none`: it saves the engine the set-up of a network, 60 ms.
         "network_disabled": True,
     }

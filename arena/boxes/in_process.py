@@ -21,7 +21,7 @@ from arena_sdk.errors import format_error
 from arena_sdk.program import Script
 from arena_sdk.session import Session, WrongMoveError
 
-from arena.bots.manifest import Bot
+from arena.bots.intake import TakenBot
 from arena.bots.parameters import write_parameters
 from arena.boxes.bot_log import BotLog
 from arena.boxes.cpus import Cpus
@@ -85,7 +85,7 @@ class InProcessConnection(Connection):
 
     def __init__(
         self,
-        bot: Bot,
+        bot: TakenBot,
         now: Callable[[], float],
         log: BotLog | None = None,
         cpus: Cpus | None = None,

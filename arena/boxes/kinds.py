@@ -1,7 +1,7 @@
 """The kinds of boxes: the one list of them, which every command, the check and the ladder read.
 
 A fifth kind is an entry here, a `Box` or a `Connection` of its own, and a line in
-`arena.runner.connect` that makes it.
+`arena.runner.host` that makes it.
 """
 
 from dataclasses import dataclass

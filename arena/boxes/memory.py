@@ -12,7 +12,9 @@ import asyncio
 import os
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -39,7 +41,7 @@ MATCH: Final = "the boxes of a match"
 BUILD: Final = "a build"
 """What claims memory, as the beginning of a sentence about it."""
 CLAIM: Final = "memory"
-"""The file of a claim in a runtime folder. It is empty in that of a box whose match has claimed."""
+"""The file of a claim in the runtime folder by which its boxes are labelled."""
 _MB: Final = 1024**2
 # How often a match that waits looks again, and how long what has ended may take to give its memory
 # back, in seconds.
@@ -91,19 +93,26 @@ async def claim_memory(
 ) -> None:
     """Wait until the memory of these boxes is free, and claim it for this runtime folder.
 
-    Unavailable if nothing else runs and they do not fit. May be repeated.
+    Unavailable if nothing else runs and they do not fit.
     """
-    claim, need = folder / CLAIM, needed(runtime, boxes)
-    if claim.exists() or read_available() is None:
+    need = needed(runtime, boxes)
+    if read_available() is None:
         return
     waiting = _Waiting(need, what)
     lock = open_lock(CLAIM)
     try:
         while not (try_lock(lock) and await asyncio.to_thread(_fits, engine, waiting)):  # noqa: ASYNC110 - for other processes
             await asyncio.sleep(_POLL)
-        claim.write_text(str(need))
+        (folder / CLAIM).write_text(str(need))
     finally:
         os.close(lock)
+
+
+def release_memory(folder: Path) -> None:
+    """Claim no more: what the boxes of a claim have left is given back as they are removed."""
+    # It goes with its host, too.
+    with suppress(FileNotFoundError):
+        (folder / CLAIM).write_text("0")
 
 
 class _Waiting:
@@ -150,39 +159,32 @@ def _fits(engine: "Engine", waiting: _Waiting) -> bool:
 
 
 def read_claims(engine: "Engine", *, used: bool = True) -> list[Claim]:
-    """Return what the matches of this machine claim: ours together, and each box of others.
+    """Return what this machine's matches and builds claim, each for its boxes; a box without a
+    claim of this user's, be it another user's or one that is only tried, has one of its own.
 
-    Ours are known by their claims, which are there before their boxes are. A box that nobody has
-    claimed for takes nothing of these.
+    A claim is there before its boxes are, and goes after them.
     """
-    most, taken, claims = sum(own_claims()), 0, []
-    claimed = _claimed_folders()
     containers = engine.list_containers(MEMORY_LABEL)
-    # Before and after: a box comes after its folder, and goes before it.
-    claimed |= _claimed_folders()
+    most, taken, others = own_claims(), Counter[str](), []
     for container in containers:
-        has = _used_by(engine, container) if used else 0
-        if container["Labels"].get(MATCH_LABEL) in claimed:
-            taken += has
+        has, folder = _used_by(engine, container) if used else 0, container["Labels"][MATCH_LABEL]
+        if folder in most:
+            taken[folder] += has
         else:
-            claims.append(Claim(int(container["Labels"][MEMORY_LABEL]) + OVERHEAD, has))
-    return [*claims, Claim(most, taken)] if most else claims
+            others.append(Claim(int(container["Labels"][MEMORY_LABEL]) + OVERHEAD, has))
+    return [*others, *(Claim(size, taken[folder]) for folder, size in most.items() if size)]
 
 
-def _claimed_folders() -> set[str]:
-    return {str(folder) for folder in runtime_folders() if (folder / CLAIM).exists()}
-
-
-def own_claims() -> Iterable[int]:
-    """Yield the claims of this user's matches, whose boxes may not all be there yet."""
+def own_claims() -> dict[str, int]:
+    """Return the claims of this user's matches by their folders; not all boxes may be there yet."""
+    claims = {}
     for folder in runtime_folders():
-        try:
-            claim = (folder / CLAIM).read_text()
-        except OSError:
-            continue
-        # Empty while it is being written, too.
-        if claim and not is_dead(folder):
-            yield int(claim)
+        # Empty while it is being written.
+        with suppress(OSError, ValueError):
+            claim = int((folder / CLAIM).read_text())
+            if not is_dead(folder):
+                claims[str(folder)] = claim
+    return claims
 
 
 def _used_by(engine: "Engine", container: dict[str, Any]) -> int:

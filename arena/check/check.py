@@ -6,7 +6,6 @@ The steps are in the order in which a bot is most likely to fail them.
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import ExitStack
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -18,10 +17,9 @@ from rich.filesize import decimal
 
 from arena.bots.finding import BotSource
 from arena.bots.folder import walk
-from arena.bots.intake import NoBot, take_in
+from arena.bots.intake import NoBot, TakenBot, take_in
 from arena.bots.manifest import STDIO, Bot, derive_name
 from arena.boxes.build import BuildError
-from arena.boxes.leftovers import runtime_folder, sweep_folders
 from arena.boxes.supervisor import LOG_BYTES
 from arena.boxes.wall_clock import WALL_TIME
 from arena.check.kinds import decisions_of, tell_kinds
@@ -43,7 +41,7 @@ from arena.games import AnyGame, find_game, game_names
 from arena.languages import find_language
 from arena.match.clock import ClockKind, TimeControl
 from arena.match.plan import draw_seed
-from arena.runner.products import build_bot
+from arena.runner.host import Host
 
 UNCHECKED: Final = (
     "A plain process has no walls. Only a container shows what a bot does with limits on memory,"
@@ -92,7 +90,7 @@ def start_up(probe: Probe) -> Finding:
     """It joins in time."""
     connection = probe.start()
     if connection.fault is not None:
-        return refuse_start(connection.fault, probe.control, probe.box)
+        return refuse_start(connection.fault, probe.control, probe.host.box)
     return Finding(
         f"It joined {connection.joined:.2f} s after its start; {probe.control.start:g} s it has."
     )
@@ -102,7 +100,7 @@ def start_again(probe: Probe) -> Finding:
     """It can be killed and started afresh, as after a forfeit and for every match."""
     connection = probe.start()
     if connection.fault is not None:
-        return refuse_start(connection.fault, probe.control, probe.box)
+        return refuse_start(connection.fault, probe.control, probe.host.box)
     return Finding(f"Killed and started afresh, it joined after {connection.joined:.2f} s.")
 
 
@@ -227,37 +225,35 @@ _NOT_RUN = Finding("Not run.")
 
 def run_check(
     source: BotSource,
-    box: str,
+    host: Host,
     *,
     records: Path,
-    allow_missing: Sequence[str] = (),
     seed: bytes | None = None,
     games: Collection[str] = (),
     control: TimeControl = TimeControl(),  # noqa: B008 - a value that never changes
     on_step: Callable[[CheckStep], None] = lambda _: None,
     looks_only: bool = False,
 ) -> Report:
-    """Check a bot in such boxes, and tell of every step when it is over.
+    """Check a bot in the boxes of a host, and tell of every step when it is over.
 
-    The match in which it fails is kept in `records`; `allow_missing` names the protections that its
-    containers may lack. The same `seed` gives the same cards; None draws one that no bot knows.
+    The host is opened for that. The match in which it fails is kept in `records`. The same `seed`
+    gives the same cards; None draws one that no bot knows.
     `games` are those that count of the bot's own, if not all do. If it `looks_only` none is played,
     which takes seconds. HostFailure if our own machinery fails, UserError if no record can be kept,
     or if the bot plays none of the games.
     """
-    sweep_folders()
     seed = draw_seed() if seed is None else seed
-    with runtime_folder() as folder, ExitStack() as held:
+    with host:
         began = perf_counter()
-        bot, found = _open_files(source, box, folder, allow_missing)
+        bot, found = _open_files(source, host)
         chosen = choose_games(bot.games, games)
-        probe = Probe(bot, box, control, held, records, seed=seed, allow_missing=allow_missing)
+        probe = Probe(bot, host, control, records, seed=seed)
         steps = []
         run = _run(probe, chosen, found, perf_counter() - began)
         for step in islice(run, _LOOKS if looks_only else None):
             on_step(step)
             steps.append(step)
-    return Report(bot.name, chosen, box, tuple(steps), seed.hex())
+    return Report(bot.name, chosen, host.box, tuple(steps), seed.hex())
 
 
 def choose_games(own: Sequence[str], wanted: Collection[str]) -> tuple[str, ...]:
@@ -297,22 +293,20 @@ def _conclude(number: int, name: str, found: Finding, seconds: float) -> CheckSt
     return CheckStep(number, name, outcome, found, seconds)
 
 
-def _open_files(
-    source: BotSource, box: str, folder: Path, allow_missing: Collection[str]
-) -> tuple[Bot, Finding]:
+def _open_files(source: BotSource, host: Host) -> tuple[TakenBot, Finding]:
     """Take in a bot's files, and build them if its language is compiled."""
     path = source.path
     try:
-        bot = take_in(source, folder)
+        bot = take_in(source, host.folder())
         plays = _require_games(bot)
     except NoBot as mistake:
         name = source.name or derive_name(path.resolve().name)
-        bot = Bot(name, path, "", defect=str(mistake))
+        bot = TakenBot(name, path, "", defect=str(mistake))
     if bot.defect:
         return bot, _refuse_files(path, bot.defect)
     parts = _tell_parts(bot.folder)
     try:
-        bot = asyncio.run(build_bot(bot, box, allow_missing))
+        bot = asyncio.run(host.build(bot))
     except BuildError as error:
         return bot, _refuse_build(bot, error)
     return bot, Finding(f"{bot.name} plays {plays or 'all games'}. {parts}")

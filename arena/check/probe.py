@@ -1,19 +1,16 @@
 """The probe of a check: it starts one bot, plays scenarios with it as in a match, and keeps all."""
 
 from collections import Counter
-from collections.abc import Callable, Coroutine, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, TypeVar
 
-from arena.bots.manifest import Bot
+from arena.bots.intake import TakenBot
 from arena.bots.parameters import write_parameters
 from arena.boxes.box import Box
-from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection
-from arena.boxes.leftovers import runtime_folder
 from arena.check.kinds import decision_of, view_of
 from arena.check.scenario import Scenario, play_scenario
 from arena.errors import HostFailure, Unavailable, UserError
@@ -21,7 +18,7 @@ from arena.match.clock import Allowance, Clock, ClockKind, TimeControl, charge, 
 from arena.match.connection import Reply
 from arena.match.record import write_record
 from arena.match.verdict import Fault
-from arena.runner.connect import claim_boxes, open_seat
+from arena.runner.host import Boxes, Host
 from arena.runner.play import run_referee
 from arena.runner.referee_process import MAX_REPLAYS
 from arena.v1 import arena_pb2 as pb
@@ -37,7 +34,7 @@ class RecordingConnection(GrpcConnection):
 
     def __init__(
         self,
-        bot: Bot,
+        bot: TakenBot,
         box: Box,
         seat_folder: Path,
     ) -> None:
@@ -154,24 +151,19 @@ class Probe:
 
     def __init__(
         self,
-        bot: Bot,
-        box: str,
+        bot: TakenBot,
+        host: Host,
         control: TimeControl,
-        held: ExitStack,
         records: Path,
         *,
         seed: bytes,
-        allow_missing: Sequence[str] = (),
     ) -> None:
         self.bot = bot
-        self.box = box
+        self.host = host
         self.control = control
         self.seed = seed
         self.played: list[CheckMatch] = []
         self._records = records
-        self._allow_missing = allow_missing
-        self._folder = held.enter_context(runtime_folder())
-        self._held = held
 
     @property
     def slept(self) -> float:
@@ -198,9 +190,8 @@ class Probe:
             ) from error
 
     async def _start(self) -> RecordingConnection:
-        await self._claim()
-        with Cpus() as cpus:
-            connection = self._connect(cpus)
+        async with self.host.claim(1) as boxes:
+            connection = self._connect(boxes)
             try:
                 fault = await connection.open(self.control.start)
                 if fault is not None:
@@ -210,26 +201,20 @@ class Probe:
         return connection
 
     async def _play(self, scenario: Scenario) -> CheckMatch:
-        await self._claim()
         made: list[RecordingConnection] = []
 
-        plan = scenario.plan(self.bot, self.box, self.control, self._allow_missing)
-        with Cpus() as cpus:
+        plan = scenario.plan(self.bot, self.host.box, self.control, self.host.allow_missing)
+        async with self.host.claim(1) as boxes:
 
             def connect() -> RecordingConnection:
-                made.append(self._connect(cpus))
+                made.append(self._connect(boxes))
                 return made[-1]
 
             record = await play_scenario(scenario, plan, connect)
         return CheckMatch(scenario, plan.clock, record, made[-1])
 
-    async def _claim(self) -> None:
-        """Have the memory of one box for as long as the check takes."""
-        await claim_boxes(self._folder, self.box, 1, self._allow_missing)
-
-    def _connect(self, cpus: Cpus) -> RecordingConnection:
-        seat = open_seat(self.box, self.bot, cpus, self._allow_missing)
-        return RecordingConnection(self.bot, *self._held.enter_context(seat))
+    def _connect(self, boxes: Boxes) -> RecordingConnection:
+        return RecordingConnection(self.bot, *boxes.open(self.bot))
 
 
 def _retry(attempt: Callable[[], Coroutine[Any, Any, ResultT]]) -> ResultT:

@@ -9,8 +9,10 @@ from pathlib import Path
 from time import perf_counter
 from types import MappingProxyType
 
-from arena.bots.manifest import open_bot
+from arena.bots.finding import BotSource
+from arena.bots.intake import take_in
 from arena.boxes.in_process import InProcessConnection
+from arena.boxes.leftovers import runtime_folder
 from arena.check.scenario import HABITS, Scenario, play_scenario
 from arena.errors import UserError
 from arena.games import find_game
@@ -31,13 +33,14 @@ def play_under_referee(
     game, or no bot.
     """
     rules = find_game(game)
-    bot = open_bot(folder)
-    if bot.defect:
-        raise UserError(bot.defect)
     chosen = read_options(rules, options)
     seats = rules.seats_for(chosen)[0]
     scenario = Scenario(rules, chosen, seats, habit=HABITS[-1], number=seed)
-    connect = partial(InProcessConnection, bot, perf_counter, echo=True)
-    return run_referee(
-        play_scenario(scenario, scenario.plan(bot, "inline", TimeControl()), connect)
-    ).games[0]
+    with runtime_folder() as place:
+        bot = take_in(BotSource(folder), place)
+        if bot.defect:
+            raise UserError(bot.defect)
+        connect = partial(InProcessConnection, bot, perf_counter, echo=True)
+        return run_referee(
+            play_scenario(scenario, scenario.plan(bot, "inline", TimeControl()), connect)
+        ).games[0]

@@ -1,7 +1,7 @@
 """`arena compare`: is the new version of a bot better than the old one?"""
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -25,6 +25,7 @@ from arena.match.person import Competitor
 from arena.match.plan import MAX_GAMES, draw_seed, make_plan
 from arena.runner.arms import count_rounds, play_comparison
 from arena.runner.competitors import Competitors, is_person
+from arena.runner.host import Host
 from arena.runner.referee_process import GamePlayed, MatchVoid
 from arena.system import usable_cpus
 from arena.terminal.console import PlainConsole
@@ -64,12 +65,12 @@ def compare_bots(request: CompareRequest, *, as_json: bool) -> int:
     control = local_clock(parse_time_control(request.clock), request.box, tell)
     found: list[GameComparison] = []
     stopped = False
-    with ExitStack() as held:
-        competitors = Competitors(held, request.box, console.print, request.allow_missing)
+    with Host(request.box, request.allow_missing) as host:
+        competitors = Competitors(host, console.print)
         for game in _find_games(request, competitors):
-            one, bots = _open(request, game, control, competitors, held)
+            one, bots = _open(request, game, control, competitors, host)
             found.append(one)
-            stopped = _play(one, bots, request, console)
+            stopped = _play(host, one, bots, request, console)
             if stopped:
                 break
     # Here, so that the first game begins before the report is loaded.
@@ -115,7 +116,7 @@ def _open(
     game: AnyGame,
     control: TimeControl,
     competitors: Competitors,
-    held: ExitStack,
+    host: Host,
 ) -> tuple[GameComparison, dict[Arm, list[Competitor]]]:
     """Open the bots and the folder of a comparison, and count what was played before."""
     options = read_options(game, dict(map(split_option, request.options)))
@@ -138,7 +139,9 @@ def _open(
         )
         for arm, table in bots.items()
     }
-    folder = held.enter_context(open_comparison(request.out, plans, drawn=request.seed is None))
+    folder = host.held.enter_context(
+        open_comparison(request.out, plans, drawn=request.seed is None)
+    )
     comparison = PairedComparison(request.margin, request.pairs)
     count_rounds(comparison, folder)
     return GameComparison(game, comparison, folder, len(comparison.pairs)), bots
@@ -153,6 +156,7 @@ def usual_opponents(game: AnyGame, options: object) -> list[str]:
 
 
 def _play(
+    host: Host,
     one: GameComparison,
     bots: dict[Arm, list[Competitor]],
     request: CompareRequest,
@@ -165,7 +169,8 @@ def _play(
     inline = request.box == "inline"
     try:
         with showing_last_words(), _progress(one, console, disable=inline) as advance:
-            for event in play_comparison(one.comparison, one.folder, bots, parallel):
+            events = play_comparison(host, one.comparison, one.folder, bots, parallel)
+            for event in events:
                 match event:
                     case GamePlayed():
                         advance()

@@ -29,6 +29,7 @@ from arena.match.verdict import read_verdict
 from arena.review.hint import Hint, find_hint_beside
 from arena.review.worth import AskedDecision
 from arena.runner.beside import play_beside
+from arena.runner.host import Host
 from arena.runner.referee_process import GamePlayed, MatchVoid
 from arena.runner.task import Task
 from arena.terminal.console import PlainConsole
@@ -48,13 +49,13 @@ class EndError(Exception):
         self.left = left
 
 
-def play_with_people(task: Task, match: UnfinishedMatch, console: PlainConsole) -> bool:
+def play_with_people(host: Host, task: Task, match: UnfinishedMatch, console: PlainConsole) -> bool:
     """Play the match with the people at this terminal, and keep every game.
 
     Return whether somebody left before its end.
     """
     with open(0, "rb", buffering=0, closefd=False) as lines:
-        return asyncio.run(Terminal(task, match, console, lines).play())
+        return asyncio.run(Terminal(host, task, match, console, lines).play())
 
 
 class Terminal:
@@ -62,12 +63,15 @@ class Terminal:
 
     def __init__(
         self,
+        host: Host,
         task: Task,
         match: UnfinishedMatch,
         console: PlainConsole,
         lines: IO[bytes],
+        *,
         find_hint: Callable[[AskedDecision], Awaitable[Hint]] = find_hint_beside,
     ) -> None:
+        self._host = host
         self._task = task
         self._match = match
         self._console = console
@@ -94,7 +98,7 @@ class Terminal:
 
     async def _watch(self) -> None:
         """Keep the games as they are played, and tell how each has ended."""
-        async with aclosing(play_beside(self._task)) as events:
+        async with aclosing(play_beside(self._host, self._task)) as events:
             async for event in events:
                 match event:
                     case GamePlayed(game):

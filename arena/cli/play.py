@@ -136,7 +136,7 @@ def _play(
             # Here, so that a match of bots alone begins without it.
             from arena.cli.human import play_with_people
 
-            return play_with_people(match.tasks[0], unfinished, PlainConsole()), printed
+            return play_with_people(match.host, match.tasks[0], unfinished, PlainConsole()), printed
         with _progress(console, plan.games, done, disable=inline) as advance:
             for event in match.play():
                 match event:

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Sequence
-from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -21,6 +20,7 @@ from arena.match.rerun import Departure, Rerun, require_seat, rerun
 from arena.match.unfinished import read_match
 from arena.match.verdict import read_verdict
 from arena.runner.competitors import Competitors, is_person
+from arena.runner.host import Host
 from arena.runner.play import connecting, run_referee
 from arena.runner.task import Task
 from arena.terminal.advice import advise
@@ -46,13 +46,13 @@ def show_rerun(
     """
     record = read_match(find_record(path))
     (replay,) = choose_replays(record, game)
-    with ExitStack() as held:
-        words = [bot, *_fill(against, replay)]
-        if any(map(is_person, words)):
-            raise UserError("A seat of a record is for a bot; arena play seats people.")
-        live = "inline" if debug else box
-        warn = partial(say, stream=sys.stderr)
-        competitors = Competitors(held, live, warn, replay.plan.allow_missing)
+    words = [bot, *_fill(against, replay)]
+    if any(map(is_person, words)):
+        raise UserError("A seat of a record is for a bot; arena play seats people.")
+    live = "inline" if debug else box
+    warn = partial(say, stream=sys.stderr)
+    with Host(live, replay.plan.allow_missing) as host:
+        competitors = Competitors(host, warn)
         bots = competitors.seat(words, replay.game)
         seat = _find_seat(replay, competitors.bot(bot).name) if seat is None else seat
         require_seat(replay, seat)
@@ -60,7 +60,7 @@ def show_rerun(
         replay = replace(replay, plan=replace(replay.plan, box=live, clock=clock))
         logs = [BotLog() for _ in bots]
         task = Task(replay.plan, tuple(bots), echo=debug and not as_json)
-        found = run_referee(_rerun(replay, seat, task, logs))
+        found = run_referee(_rerun(host, replay, seat, task, logs))
     if as_json:
         say_json(_describe(replay, found), indent=1)
     else:
@@ -86,10 +86,11 @@ def _fill(against: Sequence[str], replay: Replay) -> list[str]:
     return [against[number % len(against)] for number in range(len(replay.names) - 1)]
 
 
-async def _rerun(replay: Replay, seat: int, task: Task, logs: Sequence[BotLog]) -> Rerun:
-    with ExitStack() as seats:
-        async with connecting(task, seats, logs) as (mine, *live):
-            return await rerun(replay, seat, mine, live)
+async def _rerun(
+    host: Host, replay: Replay, seat: int, task: Task, logs: Sequence[BotLog]
+) -> Rerun:
+    async with connecting(host, task, logs) as (mine, *live):
+        return await rerun(replay, seat, mine, live)
 
 
 def _print(replay: Replay, seat: int, found: Rerun, path: Path) -> None:

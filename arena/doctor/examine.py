@@ -251,6 +251,7 @@ async def _try(name: str, engine: Engine, image: str, runtime: Runtime) -> Abili
             cpus,
             image,
             engine,
+            claim=folder,
             removals=removals,
             runtime=runtime,
             allow_missing=accepted,

@@ -24,6 +24,7 @@ from arena.match.clock import TimeControl, parse_time_control
 from arena.match.plan import read_plan
 from arena.match.record import require_place
 from arena.match.unfinished import read_match
+from arena.runner.host import Host
 
 
 def play_match(
@@ -87,9 +88,8 @@ def check_bot(
     with _blocking():
         return run_check(
             source,
-            box,
+            Host(box, allow_missing),
             records=out,
-            allow_missing=allow_missing,
             seed=drawn,
             games=chosen,
             control=local_clock(TimeControl(), box),

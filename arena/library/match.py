@@ -1,7 +1,7 @@
 """A match that was asked for: its bots taken in, its plan, and the file that keeps its games."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -18,6 +18,7 @@ from arena.match.person import Competitor
 from arena.match.plan import MatchPlan, make_plan
 from arena.match.unfinished import UnfinishedMatch, keep_match
 from arena.runner.competitors import Competitors, is_person
+from arena.runner.host import Host
 from arena.runner.referee_process import Event, GamePlayed, MatchVoid, run_matches
 from arena.runner.task import Task
 
@@ -62,12 +63,13 @@ class MatchRequest:
 class StartedMatch:
     """A match that can be played."""
 
+    host: Host
     unfinished: UnfinishedMatch
     tasks: Sequence[Task]
 
     def play(self, *, fork: bool = True) -> Iterator[Event]:
         """Play what is missing; a game is kept before it is told."""
-        for _, event in run_matches(self.tasks, len(self.tasks), fork=fork):
+        for _, event in run_matches(self.host, self.tasks, len(self.tasks), fork=fork):
             match event:
                 case GamePlayed(game):
                     self.unfinished.add(game)
@@ -93,8 +95,8 @@ def open_match(request: MatchRequest, say: Callable[[str], None]) -> Iterator[St
     """
     rules = find_game(request.game)
     request = replace(request, clock=local_clock(request.clock, request.box, say))
-    with ExitStack() as held:
-        competitors = Competitors(held, request.box, say, request.allow_missing)
+    with Host(request.box, request.allow_missing) as host:
+        competitors = Competitors(host, say)
         bots = tuple(competitors.seat(request.bots, rules, request.person_clock))
         plan = _plan(request, rules, bots)
         if request.logs is not None:
@@ -102,8 +104,8 @@ def open_match(request: MatchRequest, say: Callable[[str], None]) -> Iterator[St
         match = keep_match(
             request.out, plan, fresh=request.fresh, same_luck=request.seed is not None, say=say
         )
-        held.enter_context(closing(match))
-        yield StartedMatch(match, _share(request, bots, match))
+        with closing(match):
+            yield StartedMatch(host, match, _share(request, bots, match))
 
 
 def _plan(request: MatchRequest, game: AnyGame, bots: tuple[Competitor, ...]) -> MatchPlan:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-from arena.bots.manifest import Bot
+from arena.bots.intake import TakenBot
 from arena.match.clock import NO_CLOCK, TimeControl
 
 
@@ -23,4 +23,4 @@ class Person:
     clock: TimeControl = NO_CLOCK
 
 
-Competitor: TypeAlias = Bot | Person
+Competitor: TypeAlias = TakenBot | Person

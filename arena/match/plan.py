@@ -17,12 +17,13 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
+from arena.bots.manifest import Bot
 from arena.bots.parameters import write_parameters
 from arena.errors import UserError
 from arena.games import AnyGame, Deal, State, find_game
 from arena.games.options import read_options, write_options
 from arena.match.clock import TimeControl, clock_message, read_clock
-from arena.match.person import Competitor, Person
+from arena.match.person import Person
 from arena.v1 import record_pb2 as rec
 
 # A stranger's plan may not keep us busy for ever.
@@ -131,7 +132,7 @@ class ScheduledGame:
 def make_plan(
     game: AnyGame,
     options: object,
-    bots: Sequence[Competitor],
+    bots: Sequence[Bot | Person],
     *,
     games: int,
     control: TimeControl,
@@ -157,11 +158,10 @@ def make_plan(
     )
 
 
-def _plan_bot(competitor: Competitor) -> PlannedBot:
-    if isinstance(competitor, Person):
-        return PlannedBot(competitor.name, human=True, clock=competitor.clock)
-    parameters = write_parameters(competitor.parameters)
-    return PlannedBot(competitor.name, competitor.digest, parameters=parameters)
+def _plan_bot(bot: Bot | Person) -> PlannedBot:
+    if isinstance(bot, Person):
+        return PlannedBot(bot.name, human=True, clock=bot.clock)
+    return PlannedBot(bot.name, bot.digest, parameters=write_parameters(bot.parameters))
 
 
 def read_plan(message: rec.Plan) -> MatchPlan:

@@ -6,11 +6,13 @@ from itertools import count
 from arena.match.comparison_folder import ComparisonFolder
 from arena.match.paired import Arm, PairedComparison, place_of, read_pairs
 from arena.match.person import Competitor
+from arena.runner.host import Host
 from arena.runner.referee_process import Event, MatchPlayed, MatchVoid, Referees, check_replay
 from arena.runner.task import Task
 
 
 def play_comparison(
+    host: Host,
     comparison: PairedComparison,
     folder: ComparisonFolder,
     bots: Mapping[Arm, Sequence[Competitor]],
@@ -27,7 +29,7 @@ def play_comparison(
     missing = _missing(folder)
     again: list[int] = []
     voids = dict[int, int]()
-    with Referees() as referees:
+    with Referees(host) as referees:
         while not comparison.ended:
             while len(referees) < parallel:
                 number = again.pop() if again else next(missing)

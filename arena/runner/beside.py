@@ -4,46 +4,54 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import replace
+from importlib.metadata import version
 from itertools import count
 
+from arena.match.plan import write_plan
+from arena.runner.host import Host
 from arena.runner.referee_process import (
     Event,
     GamePlayed,
     MatchPlayed,
     MatchVoid,
     RefereeProcess,
-    check_replay,
+    find_missing,
 )
 from arena.runner.task import Task
+from arena.v1 import record_pb2 as rec
 
 
-async def play_beside(task: Task) -> AsyncGenerator[Event]:
-    """Play a match in a process of its own; yield what happens, up to MatchPlayed.
+async def play_beside(host: Host, task: Task) -> AsyncGenerator[Event]:
+    """Play a match in a process of its own; yield what happens, up to MatchPlayed with all games.
 
     What is missing of a void match is played again with other cards. Unavailable if a person has
     left, HostFailure when it has been void too often, DoesNotStart if a bot does not that has to.
     To stop the match, close this (`aclosing`): no bot is left running then.
     """
-    played: set[int] = set()
+    games: dict[int, rec.GameRecord] = {}
+    left = task
     for replays in count():
-        async with aclosing(_play_once(task)) as events:
+        event: Event | None = None
+        async with aclosing(_play_once(host, left)) as events:
             async for event in events:
-                match event:
-                    case GamePlayed(game):
-                        played.add(game.number)
-                        yield event
-                    case MatchPlayed():
-                        yield event
-                        return
-                    case MatchVoid():
-                        check_replay(event, replays)
-                        task = task.again(played)
-                        yield replace(event, missing=len(task.numbers or ()))
+                if isinstance(event, GamePlayed):
+                    games[event.game.number] = event.game
+                    yield event
+        if not isinstance(event, MatchVoid):
+            break
+        missing = find_missing(left, games, event, replays)
+        if missing is None:
+            break
+        left = missing
+        yield replace(event, missing=len(left.numbers or ()))
+    record = rec.Record(arena_version=version("card-arena"), plan=write_plan(task.plan))
+    record.games.extend(games[number] for number in sorted(games))
+    yield MatchPlayed(record)
 
 
-async def _play_once(task: Task) -> AsyncGenerator[Event]:
+async def _play_once(host: Host, task: Task) -> AsyncGenerator[Event]:
     """Play a match; yield what happens, up to MatchPlayed or MatchVoid."""
-    process = RefereeProcess(0, task, fork=False)
+    process = RefereeProcess(0, host, task, fork=False)
     loop, ready = asyncio.get_running_loop(), asyncio.Event()
     loop.add_reader(process.port, ready.set)
     try:

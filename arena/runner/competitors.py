@@ -1,19 +1,18 @@
 """Who plays, as a command names them: bots, each taken in once, and people at this terminal."""
 
 import asyncio
-from collections.abc import Callable, Collection, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from arena.bots.finding import find_bot
-from arena.bots.intake import take_in
+from arena.bots.intake import TakenBot, take_in
 from arena.bots.manifest import Bot, check_name
-from arena.boxes.leftovers import runtime_folder
 from arena.errors import UserError
 from arena.games import AnyGame, find_game, game_names
 from arena.languages import PYTHON
 from arena.match.clock import NO_CLOCK, TimeControl
 from arena.match.person import Competitor, Person
+from arena.runner.host import Host
 
 # What is typed for a person at this terminal, with `:NAME` behind it for a name.
 PERSON = "human"
@@ -25,28 +24,20 @@ def is_person(text: str) -> bool:
 
 
 class Competitors:
-    """Opens whom a command names. What is made for them is there for as long as it is held.
+    """Opens whom a command names. What is made for them is there for as long as the host is.
 
     A bot is read once: whatever its author does to the files meanwhile, all of the command plays
-    with what was taken in. It is built for such a box, and `say` is told before that, which takes
-    seconds.
+    with what was taken in. It is built for the host's boxes, and `say` is told before that, which
+    takes seconds.
     """
 
-    def __init__(
-        self,
-        held: ExitStack,
-        box: str,
-        say: Callable[[str], None],
-        allow_missing: Collection[str] = (),
-    ) -> None:
-        self._held = held
-        self._box = box
-        self._allow_missing = allow_missing
+    def __init__(self, host: Host, say: Callable[[str], None]) -> None:
+        self._host = host
         self._say = say
-        self._folder = held.enter_context(runtime_folder())
-        self._bots: dict[str, Bot] = {}
+        self._folder = host.folder()
+        self._bots: dict[str, TakenBot] = {}
 
-    def bot(self, text: str) -> Bot:
+    def bot(self, text: str) -> TakenBot:
         """Return a bot. UserError if there is none, or its files cannot be read."""
         if text not in self._bots:
             place = self._folder / str(len(self._bots))
@@ -73,30 +64,29 @@ class Competitors:
         played = [self.bot(text).games or game_names() for text in texts]
         return [find_game(name) for name in game_names() if all(name in games for games in played)]
 
-    def _playing(self, text: str, game: AnyGame) -> Bot:
+    def _playing(self, text: str, game: AnyGame) -> TakenBot:
         bot = self.bot(text)
         if bot.games and game.name not in bot.games:
             raise UserError(f"{bot.name} plays only {', '.join(bot.games)}, not {game.name}.")
         return bot
 
-    def _startable(self, bot: Bot) -> Bot:
+    def _startable(self, bot: TakenBot) -> TakenBot:
         """Return a bot that is built. UserError if its files show that it cannot be started."""
         if bot.defect:
             raise UserError(f"{bot.name} cannot be started. {bot.defect}")
         if bot.language == PYTHON:
             return bot
-        # Here, since it knows the container engine, and most matches begin without it.
+        # Here, since most matches begin without it.
         from arena.boxes.build import BuildError  # noqa: PLC0415
-        from arena.runner.products import build_bot  # noqa: PLC0415
 
         try:
-            return asyncio.run(build_bot(bot, self._box, self._allow_missing, self._say))
+            return asyncio.run(self._host.build(bot, self._say))
         except BuildError as error:
             raise UserError(f"{bot.name} cannot be started. {error}") from error
 
     def _open_door(self, text: str, clock: TimeControl) -> Person:
         name = check_name(text.removeprefix(f"{PERSON}:"))
-        return Person(name, self._held.enter_context(runtime_folder()), clock)
+        return Person(name, self._host.folder(), clock)
 
 
 def _name_apart(competitors: Sequence[Competitor]) -> list[Competitor]:

@@ -2,22 +2,23 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
+from dataclasses import replace
 from types import CoroutineType
 from typing import Any, TypeVar
 
+from arena.bots.intake import TakenBot
 from arena.bots.manifest import Bot
 from arena.boxes.bot_log import BotLog
-from arena.boxes.cpus import Cpus
-from arena.boxes.leftovers import runtime_folder, sweep_folders
+from arena.boxes.build import BuildError
 from arena.boxes.timings import Timings
 from arena.containers.recipe import read_recipe
-from arena.errors import Unavailable
-from arena.languages import PYTHON
+from arena.errors import CannotPlay, Unavailable
 from arena.match.connection import Connection
 from arena.match.match import play_match
 from arena.match.plan import MatchPlan
-from arena.runner.connect import claim_boxes, connector
+from arena.runner.connect import connector
+from arena.runner.host import Host
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
 
@@ -30,29 +31,26 @@ async def play_task(
     logs: Sequence[BotLog] = (),
     timings: Timings | None = None,
 ) -> rec.Record:
-    """Play a match and return its record. HostFailure if its boxes cannot be had, DoesNotStart if a
-    bot does not start that has to.
-
-    `logs` are what the bots' logs go into, one for each, and `timings` what is measured, if they
-    are wanted.
-    """
-    with ExitStack() as seats:
-        return await play_in(seats, task, on_game, logs, timings)
+    """Play a match on a host of its own, as `play_in` does, and return its record."""
+    with Host(task.plan.box, task.plan.allow_missing) as host:
+        return await play_in(host, task, on_game, logs, timings)
 
 
 async def play_in(
-    seats: ExitStack,
+    host: Host,
     task: Task,
     on_game: Callable[[rec.GameRecord], None],
-    logs: Sequence[BotLog],
-    timings: Timings | None,
+    logs: Sequence[BotLog] = (),
+    timings: Timings | None = None,
 ) -> rec.Record:
-    """Play a match as `play_task` does, and return its record when no bot runs any more.
+    """Play a match and return its record when no bot runs any more; the host removes its boxes.
 
-    Its boxes are removed when `seats` end.
+    `logs` are what the bots' logs go into, one for each, and `timings` what is measured, if they
+    are wanted. HostFailure if its boxes cannot be had, DoesNotStart if a bot does not start that
+    has to.
     """
     _check_image(task.plan)
-    async with connecting(task, seats, logs, timings) as connect:
+    async with connecting(host, task, logs, timings) as connect:
         return await play_match(
             task.plan,
             connect,
@@ -65,41 +63,33 @@ async def play_in(
 
 @asynccontextmanager
 async def connecting(
-    task: Task,
-    seats: ExitStack,
-    logs: Sequence[BotLog] = (),
-    timings: Timings | None = None,
+    host: Host, task: Task, logs: Sequence[BotLog] = (), timings: Timings | None = None
 ) -> AsyncGenerator[list[Callable[[], Connection]]]:
     """Give what makes a connection to each bot of a task. HostFailure if there are no boxes.
 
-    When this ends their memory is somebody else's; their boxes are removed when `seats` end.
+    When this ends their memory is somebody else's; the host removes their boxes.
     """
-    sweep_folders()
-    task = await _built(task)
-    with ExitStack() as held, Cpus(gives_way=task.gives_way) as cpus:
-        boxes = sum(isinstance(bot, Bot) and not bot.defect for bot in task.bots)
-        await claim_boxes(
-            held.enter_context(runtime_folder()),
-            task.plan.box,
-            boxes,
-            task.plan.allow_missing,
-            engine_answered=task.engine_answered,
-        )
-        kept = logs or [BotLog() for _ in task.bots]
+    bots = [await _build(host, bot) if isinstance(bot, Bot) else bot for bot in task.bots]
+    boxes = sum(isinstance(bot, Bot) and not bot.defect for bot in bots)
+    kept = logs or [BotLog() for _ in bots]
+    async with host.claim(boxes) as claimed:
         yield [
-            connector(task, index, seats, cpus, kept[index], timings=timings)
-            for index in range(len(task.bots))
+            connector(bot, claimed, log, echo=task.echo, timings=timings)
+            for bot, log in zip(bots, kept, strict=True)
         ]
 
 
-async def _built(task: Task) -> Task:
-    """Return the task with its bots built, if there is any bot that may have to be."""
-    if all(not isinstance(bot, Bot) or bot.language == PYTHON for bot in task.bots):
-        return task
-    # Here, since the container engine's client takes longer to load than a short match to play.
-    from arena.runner.products import with_products  # noqa: PLC0415
+async def _build(host: Host, bot: TakenBot) -> TakenBot:
+    """Return a bot that is built. What cannot be built enters with that as its defect.
 
-    return await with_products(task)
+    CannotPlay for one whose language is not on this machine.
+    """
+    try:
+        return await host.build(bot)
+    except BuildError as error:
+        return replace(bot, defect=str(error))
+    except Unavailable as lack:
+        raise CannotPlay(bot.name, str(lack)) from lack
 
 
 def _check_image(plan: MatchPlan) -> None:

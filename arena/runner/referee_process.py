@@ -9,8 +9,9 @@ import os
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from copy import copy
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -18,12 +19,12 @@ from subprocess import Popen, TimeoutExpired
 from typing import Final, Self, TypeAlias
 
 from arena.boxes.bot_log import BotLog, write_logs
-from arena.boxes.kinds import KINDS
 from arena.boxes.timings import Timings
 from arena.errors import CannotPlay, HostFailure, Unavailable
 from arena.foreign_text import show
 from arena.match.match import DoesNotStart
 from arena.runner.child import become_child, start_child
+from arena.runner.host import Host
 from arena.runner.task import Task
 from arena.system import MAY_FORK, signal_with_parent
 from arena.v1 import record_pb2 as rec
@@ -86,8 +87,8 @@ class _Program(Popen[bytes]):
     would call us once more.
     """
 
-    def __init__(self, task: Task, ours: Connection, theirs: Connection) -> None:
-        self._task, self._ours, self._theirs = task, ours, theirs
+    def __init__(self, host: Host, task: Task, ours: Connection, theirs: Connection) -> None:
+        self._work, self._ours, self._theirs = (host, task), ours, theirs
 
     def start(self) -> None:
         port = self._theirs.fileno()
@@ -98,7 +99,7 @@ class _Program(Popen[bytes]):
         super().__init__([sys.executable, "-c", code], pass_fds=[port])
         self._theirs.close()
         with suppress(ConnectionError):
-            self._ours.send(self._task)
+            self._ours.send(self._work)
 
     def is_alive(self) -> bool:
         return self.poll() is None
@@ -116,7 +117,7 @@ class RefereeProcess:
     Where the parent has threads, or has loaded gRPC, it may not `fork`, and not on every system.
     """
 
-    def __init__(self, number: int, task: Task, *, fork: bool = True) -> None:
+    def __init__(self, number: int, host: Host, task: Task, *, fork: bool = True) -> None:
         self.number = number
         self._told = False
         self.port, theirs = multiprocessing.Pipe()
@@ -125,10 +126,10 @@ class RefereeProcess:
             # It starts in a millisecond. A daemon: one that a signal kept from being known here is
             # ended with this process, which would wait for it for ever otherwise.
             self._process = multiprocessing.get_context("fork").Process(
-                target=play_alone, args=(task, theirs), daemon=True
+                target=play_alone, args=(host, task, theirs), daemon=True
             )
         else:
-            self._process = _Program(task, self.port, theirs)
+            self._process = _Program(host, task, self.port, theirs)
         start_child(self._process)
         theirs.close()
 
@@ -163,16 +164,19 @@ class RefereeProcess:
 
 
 class Referees:
-    """The matches that are being played, by numbers that the caller gives them.
+    """The matches that are being played on a host, by numbers that the caller gives them.
 
     To be used as a context: however that ends, no match is left running.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, host: Host) -> None:
+        self._host = host
         self._running: list[RefereeProcess] = []
         # Those whose match is over, and that remove its boxes.
         self._leaving: list[RefereeProcess] = []
-        self._engine_answered = False
+        if host.kind.isolates:
+            # Here, since the others need no engine. What is loaded now no referee has to load.
+            import arena.containers.image  # noqa: F401, PLC0415
 
     def __enter__(self) -> Self:
         return self
@@ -189,11 +193,7 @@ class Referees:
 
     def start(self, number: int, task: Task, *, fork: bool = True) -> None:
         """Have a referee play a match."""
-        if KINDS[task.plan.box].isolates:
-            # Here, since the others need no engine. What is loaded now no referee has to load.
-            import arena.boxes.container_host  # noqa: F401, PLC0415
-        task = replace(task, engine_answered=self._engine_answered)
-        self._running.append(RefereeProcess(number, task, fork=fork))
+        self._running.append(RefereeProcess(number, self._host, task, fork=fork))
         # So no boxes gather that are to be removed.
         while len(self._leaving) > len(self._running):
             self._leaving.pop(0).stop()
@@ -209,27 +209,28 @@ class Referees:
 
     def _receive(self, process: RefereeProcess) -> tuple[int, Event]:
         event = process.receive()
-        self._engine_answered |= isinstance(event, GamePlayed)
-        if not isinstance(event, GamePlayed):
+        if isinstance(event, GamePlayed):
+            self._host.answered = True
+        else:
             self._running.remove(process)
             self._leaving.append(process)
         return process.number, event
 
 
 def run_matches(
-    tasks: Sequence[Task], parallel: int, *, fork: bool = True
+    host: Host, tasks: Sequence[Task], parallel: int, *, fork: bool = True
 ) -> Iterator[tuple[int, Event]]:
     """Play the matches, at most `parallel` at once; yield what happens, and in which of them.
 
     A game that was played stays so: of a match that was void those are played again that are
-    missing, dealt again. HostFailure when a match has been voided more than MAX_REPLAYS times,
-    DoesNotStart if a bot does not start that has to.
+    missing, dealt again, if any is. HostFailure when a match has been voided more than MAX_REPLAYS
+    times, DoesNotStart if a bot does not start that has to.
     """
     left = list(tasks)
     waiting = list(range(len(tasks)))[::-1]
     played = [set[int]() for _ in tasks]
     replays = [0] * len(tasks)
-    with Referees() as referees:
+    with Referees(host) as referees:
         while waiting or referees:
             while waiting and len(referees) < parallel:
                 number = waiting.pop()
@@ -240,11 +241,24 @@ def run_matches(
                 if not isinstance(event, MatchVoid):
                     yield number, event
                     continue
-                check_replay(event, replays[number])
-                replays[number] += 1
-                left[number] = left[number].again(played[number])
-                waiting.append(number)
-                yield number, replace(event, missing=len(left[number].numbers or ()))
+                again = find_missing(left[number], played[number], event, replays[number])
+                if again is not None:
+                    replays[number] += 1
+                    left[number] = again
+                    waiting.append(number)
+                    yield number, replace(event, missing=len(again.numbers or ()))
+
+
+def find_missing(task: Task, played: Collection[int], void: MatchVoid, replays: int) -> Task | None:
+    """Return the task of what a void match has not played; None if its last game was over.
+
+    HostFailure if playing that again would not help.
+    """
+    again = task.again(played)
+    if not again.numbers:
+        return None
+    check_replay(void, replays)
+    return again
 
 
 def check_replay(void: MatchVoid, replays: int) -> None:
@@ -255,17 +269,17 @@ def check_replay(void: MatchVoid, replays: int) -> None:
         raise HostFailure(void.reason)
 
 
-def play_alone(task: Task, port: Connection) -> None:
+def play_alone(host: Host, task: Task, port: Connection) -> None:
     """Play the match; the body of the child process."""
     become_child()
-    if task.gives_way:
+    if host.gives_way:
         os.nice(_NICE)
-    if not KINDS[task.plan.box].own_process:
+    if not host.kind.own_process:
         # Here and below, since the parent needs none of it, and may not fork once gRPC is loaded.
         from arena.boxes.in_process import INTERRUPT  # noqa: PLC0415
 
         _take_terminal(INTERRUPT.stop)
-    play_and_report(task, port.send)
+    play_and_report(host, task, port.send)
 
 
 def play_apart(port: int, parent: int) -> None:
@@ -273,10 +287,11 @@ def play_apart(port: int, parent: int) -> None:
     become_child()
     signal_with_parent(parent, signal.SIGINT)
     theirs = Connection(port)
-    play_alone(theirs.recv(), theirs)
+    host, task = theirs.recv()
+    play_alone(host, task, theirs)
 
 
-def play_and_report(task: Task, report: Callable[[Report], None]) -> None:
+def play_and_report(host: Host, task: Task, report: Callable[[Report], None]) -> None:
     """Play a match and report all that happens, up to MatchPlayed or MatchVoid; a bug is raised.
 
     A bot that does not start, but has to, is reported, too.
@@ -288,7 +303,7 @@ def play_and_report(task: Task, report: Callable[[Report], None]) -> None:
 
     with suppress(asyncio.CancelledError, BrokenPipeError, Stopped):
         try:
-            run_referee(_play_until_stopped(task, report))
+            run_referee(_play_until_stopped(host, task, report))
         except DoesNotStart as refusal:
             report(refusal)
         except HostFailure as failure:
@@ -326,13 +341,13 @@ def _writing(logs: Sequence[BotLog], task: Task) -> Iterator[None]:
                 print(show(sentence), file=sys.stderr)  # noqa: T201 - nobody else is left
 
 
-async def _play_until_stopped(task: Task, report: Callable[[Report], None]) -> None:
+async def _play_until_stopped(host: Host, task: Task, report: Callable[[Report], None]) -> None:
     """Play the match; the first signal to stop cancels it, and later ones do not disturb that."""
     import asyncio  # noqa: PLC0415
 
     loop = asyncio.get_running_loop()
-    playing = asyncio.create_task(_play(task, report))
-    if not KINDS[task.plan.box].own_process:
+    playing = asyncio.create_task(_play(host, task, report))
+    if not host.kind.own_process:
         await playing
         return
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -345,14 +360,13 @@ async def _play_until_stopped(task: Task, report: Callable[[Report], None]) -> N
         signal.set_wakeup_fd(-1)
 
 
-async def _play(task: Task, report: Callable[[Report], None]) -> None:
+async def _play(host: Host, task: Task, report: Callable[[Report], None]) -> None:
     """Play the match and report it when no bot runs any more; then remove its boxes."""
     from arena.runner.play import play_in  # noqa: PLC0415
 
     logs, timings = [BotLog() for _ in task.bots], Timings()
-    with ExitStack() as seats:
+    # Its own: nothing of what the parent has open may be used here.
+    with copy(host) as here:
         with _writing(logs, task):
-            record = await play_in(
-                seats, task, lambda game: report(GamePlayed(game)), logs, timings
-            )
+            record = await play_in(here, task, lambda game: report(GamePlayed(game)), logs, timings)
         report(MatchPlayed(record, tuple(map(str, logs)), timings))

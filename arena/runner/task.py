@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
+from arena.bots.manifest import Bot
+from arena.errors import UserError
 from arena.match.person import Competitor
 from arena.match.plan import MatchPlan
 
@@ -25,10 +27,14 @@ class Task:
     """Folder that the bots' logs are written to when the match ends; None if they are not."""
     echo: bool = False
     """Show what inline bots print as they print it."""
-    gives_way: bool = False
-    """Inline bots take a CPU for each answer, as those in boxes do, and all others go before."""
-    engine_answered: bool = False
-    """The container engine was there for this command, so it is waited for if it is away."""
+
+    def __post_init__(self) -> None:
+        """UserError for a bot that lies in its author's folder still."""
+        for bot in self.bots:
+            if type(bot) is Bot:
+                raise UserError(
+                    f"{bot.name} is in its author's folder; expected a bot that was taken in."
+                )
 
     def again(self, played: Collection[int]) -> Self:
         """Return the task of what is missing when these games were played: they are dealt again.

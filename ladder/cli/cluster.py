@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arena.boxes.kinds import KINDS
 from arena.errors import HostFailure, UserError
 from arena.terminal.advice import advise
 from arena.terminal.options import as_json
@@ -18,6 +17,7 @@ from ladder.cli.output import make_console, make_table, print_json
 from ladder.cli.trusting import require_trust
 
 if TYPE_CHECKING:
+    from arena.runner.host import Host
     from ladder.cluster.address import Address
     from ladder.cluster.worker import Tell
 
@@ -52,9 +52,8 @@ def worker(
     url: str,
     parallel: int | None,
     tls: Path | None,
-    box: str,
+    boxes: Host,
     trust: bool,
-    allow_missing: tuple[str, ...],
 ) -> None:
     """Play matches of the seasons at a scheduler, until you stop it.
 
@@ -67,24 +66,23 @@ def worker(
     address = read_address(url, tls)
     if trust:
         require_trust(frozenset({"all seasons at the scheduler"}))
-    box = "process" if trust else box
-    if KINDS[box].isolates:
-        _require_health(allow_missing)
-    slots = parallel or find_capacity(box).matches
+    if boxes.kind.isolates:
+        _require_health(boxes.allow_missing)
+    slots = parallel or find_capacity(boxes.box).matches
     address.require_answer()
-    reason = run_to_end(_work(address, box, allow_missing, slots))
+    reason = run_to_end(_work(address, boxes, slots))
     if reason:
         raise HostFailure(reason)
     say("Left; no match was lost.")
     say(advise("workers", program="ladder"))
 
 
-async def _work(address: Address, box: str, allow_missing: Sequence[str], slots: int) -> str:
+async def _work(address: Address, host: Host, slots: int) -> str:
     from ladder.cluster.worker import WorkerHost
 
-    host = WorkerHost(address, box, allow_missing, slots, _find_teller())
-    await host.run()
-    return host.reason
+    worker = WorkerHost(address, host, slots, _find_teller())
+    await worker.run()
+    return worker.reason
 
 
 def _find_teller() -> Tell:

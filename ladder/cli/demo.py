@@ -11,6 +11,7 @@ from typing import Final
 
 from arena.doctor.examine import find_lack
 from arena.games import game_names
+from arena.runner.host import Host
 from arena.terminal.output import say
 from ladder.cli.serving import serve_ladder
 from ladder.posting import Poster
@@ -48,7 +49,7 @@ def serve_demo(host: str, port: int, gate: Gate) -> None:
                 gate=gate,
                 poster=Poster(frozenset()),
                 tables=_TABLES,
-                box=box,
+                boxes=Host(box),
             )
 
 

@@ -1,7 +1,7 @@
 """Options that several commands of `ladder` have, each declared once."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -146,11 +146,25 @@ ruling: Final = _all(
 
 # --- how it is played ---
 
-in_boxes: Final = _all(
+_choosing_boxes: Final = _all(
     click.option("--box", type=click.Choice(ISOLATING), default="container", show_default=True),
     click.option("--trust", is_flag=True, help="Play in plain processes: all code is your own."),
     allowing_missing,
 )
+
+
+def in_boxes(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that say where bots run; the command is given a host that is yet to open."""
+
+    @wraps(command)
+    def with_host(*, box: str, trust: bool, allow_missing: tuple[str, ...], **asked: Any) -> Any:
+        from arena.runner.host import Host
+
+        return command(boxes=Host("process" if trust else box, allow_missing), trust=trust, **asked)
+
+    return _choosing_boxes(with_host)
+
+
 with_tls: Final = click.option(
     "--tls",
     envvar="LADDER_TLS",

@@ -24,6 +24,7 @@ from arena.doctor.examine import find_lack
 from arena.errors import HostFailure, UserError
 from arena.match.record import unpack_record
 from arena.match.replay import choose_replays
+from arena.runner.host import Host
 from arena.terminal.console import PlainConsole
 from arena.terminal.program import Program
 from arena.viewer import write_html
@@ -128,7 +129,7 @@ def _require_own_bots(store: Store, box: str) -> None:
 
 
 def _play(store: Store, box: str, console: PlainConsole) -> None:
-    executor = LocalExecutor(store.submission, box, slots=count_cpus())
+    executor = LocalExecutor(store.submission, Host(box), slots=count_cpus())
     choose = read_format(store.roster().seasons[-1].format)
     season = Season(store, executor, choose, rng=Random())
     signals, done = Signals(), 0

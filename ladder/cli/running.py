@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,6 +13,7 @@ from rich.live import Live
 
 from arena.errors import UserError
 from arena.match.plan import draw_seed
+from arena.runner.host import Host
 from arena.terminal.advice import advise
 from arena.terminal.console import PlainConsole
 from ladder.cli.output import print_json, working
@@ -69,16 +70,14 @@ def _play_season(
     parallel: int | None,
     url: str | None,
     tls: Path | None,
-    box: str,
+    boxes: Host,
     trust: bool,
-    allow_missing: Sequence[str],
     metrics: Path | None,
     journal_form: str | None,
     as_json: bool,
 ) -> tuple[int, bool, SeasonBegun | None]:
     """Play a season; return how many matches, whether it was stopped, and what begins after it."""
     stopped, final = False, None
-    kind = "process" if trust else box
     with ExitStack() as held:
         watchers = held.enter_context(watching(metrics, journal_form, quiet=as_json))
         store = _begin(held, place, watchers)
@@ -92,17 +91,17 @@ def _play_season(
         due.begin_final()
         season = Season(
             store,
-            _find_executor(store, kind, allow_missing, parallel=parallel, url=url, tls=tls),
+            _find_executor(store, boxes, parallel=parallel, url=url, tls=tls),
             read_format(store.roster().seasons[-1].format),
             rng=Random(draw_seed()),
             prover=Prover(min(_PROVERS, count_cpus())),
-            intake=Intake(place, store, kind, allow_missing),
+            intake=Intake(place, store, boxes),
             rater=Rater(store),
             reviewer=Reviewer(beside=True),
             due=due,
         )
         progress = Progress(season, matches)
-        watchers.begin(store.roster(), [one.game for one in store.opened().divisions], kind)
+        watchers.begin(store.roster(), [one.game for one in store.opened().divisions], boxes.box)
         signals = Signals()
         events = season.run(matches, lambda: may_plan() and not due.has_final)
         try:
@@ -151,8 +150,7 @@ def _begin(held: ExitStack, place: str, watchers: Watchers) -> Store:
 
 def _find_executor(
     store: Store,
-    box: str,
-    allow_missing: Sequence[str],
+    boxes: Host,
     *,
     parallel: int | None,
     url: str | None,
@@ -162,8 +160,8 @@ def _find_executor(
     if url is None:
         from arena.doctor.capacity import find_capacity
 
-        slots = parallel or find_capacity(box).matches
-        return LocalExecutor(store.submission, box, allow_missing, slots=slots)
+        slots = parallel or find_capacity(boxes.box).matches
+        return LocalExecutor(store.submission, boxes, slots=slots)
     if parallel is not None:
         raise UserError(
             "How many matches a worker plays at once is told to it: leave out --parallel."
@@ -174,7 +172,7 @@ def _find_executor(
     address = read_address(url, tls)
     # Before anybody is told that the season begins.
     address.require_answer()
-    return ClusterExecutor(address, store.submission, box)
+    return ClusterExecutor(address, store.submission, boxes.box)
 
 
 def _explain_end(roster: Roster, season: Season) -> Iterator[str]:

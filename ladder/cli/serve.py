@@ -15,6 +15,7 @@ from ladder.cli.output import print_json, working
 from ladder.queries.wording import plural
 
 if TYPE_CHECKING:
+    from arena.runner.host import Host
     from ladder.web.gate import Gate
 
 
@@ -69,9 +70,8 @@ def serve(
     plain_http: bool,
     demo: bool,
     tables: int,
-    box: str,
-    trust: bool,
-    allow_missing: tuple[str, ...],
+    boxes: Host,
+    trust: bool,  # noqa: ARG001 - the boxes have it
     webhooks_to: tuple[str, ...],
     private_webhooks: bool,
     metrics: str | None,
@@ -98,8 +98,7 @@ def serve(
             export,
             delay=delay,
             tables=tables,
-            box="process" if trust else box,
-            allow_missing=allow_missing,
+            boxes=boxes,
             gate=gate,
             poster=Poster(frozenset(map(read_host, webhooks_to)), private=private_webhooks),
             metrics=metrics,

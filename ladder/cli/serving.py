@@ -1,12 +1,11 @@
 """Serves the pages of a ladder, until it is stopped."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from socket import gethostname
 
-from arena.boxes.kinds import KINDS
 from arena.documents import SITE
 from arena.errors import UserError
+from arena.runner.host import Host
 from arena.terminal.output import say
 from ladder.cli.trusting import require_trust
 from ladder.due import DueActs
@@ -37,9 +36,8 @@ def serve_ladder(
     gate: Gate,
     poster: Poster,
     tables: int,
-    box: str,
+    boxes: Host,
     delay: float = 0,
-    allow_missing: Sequence[str] = (),
     metrics: str | None = None,
     journal_form: str | None = None,
 ) -> None:
@@ -63,12 +61,12 @@ def serve_ladder(
         Selections(place, FIT_SECONDS) as fitting,
         Messenger(store, poster),
     ):
-        if tables and not KINDS[box].isolates:
+        if tables and not boxes.kind.isolates:
             require_trust(frozenset(store.roster().authors))
         address = address_of(listening, encrypted=gate.certificate is not None)
 
         try:
-            laid = PlayTables(reader, box, allow_missing, most=tables)
+            laid = PlayTables(reader, boxes, most=tables)
             files = FileWriter(reader, beside.answer)
             app = make_app(
                 reader,

@@ -16,6 +16,7 @@ from arena.check.report import CheckStep, repeat_options
 from arena.errors import Unavailable, UserError
 from arena.match.record import require_place
 from arena.runner.child import Bounds, answer_all
+from arena.runner.host import Host
 from arena.terminal.advice import advise
 from arena.terminal.console import PlainConsole
 from arena.terminal.output import say
@@ -36,10 +37,9 @@ RECORDS = Path("records")
 def submit_bots(
     bots: Sequence[str],
     place: str,
-    allow_missing: Sequence[str],
+    boxes: Host,
     *,
     author: str,
-    box: str,
     trust: bool,
     as_json: bool,
 ) -> int:
@@ -48,14 +48,13 @@ def submit_bots(
     UserError if one cannot come in whatever it does. The others have come in all the same.
     """
     console = PlainConsole(soft_wrap=True, quiet=as_json)
-    kind = "process" if trust else box
     with open_store(place) as store:
         find_author(store.roster(), author)
     if trust:
         require_trust(frozenset({author}))
     outcomes: list[Submitted] = []
     mistakes: list[str] = []
-    for bot, outcome in take_in(bots, place, kind, console, allow_missing, author=author):
+    for bot, outcome in take_in(bots, place, boxes, console, author=author):
         if isinstance(outcome, UserError):
             mistakes.append(f"{bot} does not come in. {outcome}")
             continue
@@ -71,11 +70,12 @@ def submit_bots(
     if refused:
         names = ", ".join(outcome.bot for outcome in refused)
         first = refused[0]
-        again = repeat_options(first.report.games, first.report.seed, kind)
+        again = repeat_options(first.report.games, first.report.seed, boxes.box)
         advice = advise("check", first.bot, *again)
         console.print(f"Refused: {names}. {advice}")
     else:
-        again = ["--trust"] if trust else [f"--allow-missing={name}" for name in allow_missing]
+        missing = [f"--allow-missing={name}" for name in boxes.allow_missing]
+        again = ["--trust"] if trust else missing
         console.print(advise("run", "--matches", 10, *again, program="ladder"))
     return int(bool(refused))
 
@@ -101,9 +101,8 @@ def submit_samples(place: str, *, as_json: bool) -> None:
 def take_in(
     bots: Sequence[str],
     place: str,
-    box: str,
+    boxes: Host,
     console: PlainConsole,
-    allow_missing: Sequence[str] = (),
     *,
     author: str = ORGANISER,
 ) -> Iterator[tuple[str, Submitted | UserError]]:
@@ -111,7 +110,7 @@ def take_in(
 
     One that is checked alone is told of as it goes.
     """
-    submit_one = partial(_submit, place=place, author=author, box=box, allow_missing=allow_missing)
+    submit_one = partial(_submit, place=place, author=author, boxes=boxes)
     known = [bot for bot in bots if _is_known(bot)]
     yield from ((bot, submit_one(bot)) for bot in known)
     others = [bot for bot in bots if bot not in known]
@@ -151,8 +150,7 @@ def _submit(
     *,
     place: str,
     author: str,
-    box: str,
-    allow_missing: Sequence[str],
+    boxes: Host,
 ) -> Submitted | UserError:
     def tell(step: CheckStep) -> None:
         if console is not None:
@@ -164,8 +162,7 @@ def _submit(
                 store,
                 find_bot(bot),
                 author=author,
-                box=box,
-                allow_missing=allow_missing,
+                host=boxes,
                 records=RECORDS,
                 on_step=tell,
             )

@@ -7,7 +7,7 @@ So a process without threads plays, with the executor of a season on one machine
 import asyncio
 import os
 import signal
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import count
@@ -16,6 +16,7 @@ from typing import Final, TypeAlias
 
 from arena.errors import HostFailure
 from arena.runner.child import start_beside
+from arena.runner.host import Host
 from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.executor import LocalExecutor, MatchTask, Notice
@@ -36,9 +37,8 @@ Outcome: TypeAlias = MatchPlayed | MatchVoid | Lacking
 class Player:
     """A process of its own that plays matches. Used in an event loop; to be closed."""
 
-    def __init__(self, box: str, allow_missing: Sequence[str], slots: int) -> None:
-        work = (box, tuple(allow_missing), slots)
-        self._process, self._port = start_beside(_run, *work, daemon=False)
+    def __init__(self, host: Host, slots: int) -> None:
+        self._process, self._port = start_beside(_run, host, slots, daemon=False)
         self._numbers = count(1)
         self._playing: dict[str, tuple[asyncio.Future[Outcome], Callable[[rec.GameRecord], None]]]
         self._playing = {}
@@ -101,12 +101,12 @@ class Player:
 # --- in that process ---
 
 
-def _run(port: Connection, box: str, allow_missing: Sequence[str], slots: int) -> None:
+def _run(port: Connection, host: Host, slots: int) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     files: dict[str, bytes] = {}
     with (
         suppress(KeyboardInterrupt, EOFError, ConnectionError),
-        LocalExecutor(files.get, box, allow_missing, slots=slots) as executor,
+        LocalExecutor(files.get, host, slots=slots) as executor,
     ):
         while True:
             for number, event in executor.wait(None, port):

@@ -10,7 +10,7 @@ import os
 import platform
 import signal
 import time
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -22,6 +22,7 @@ from distributed import Worker
 
 from arena.boxes.timings import Timings
 from arena.errors import HostFailure
+from arena.runner.host import Host
 from arena.runner.referee_process import MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.cluster import PATIENCE
@@ -106,8 +107,7 @@ class WorkerHost:
     def __init__(
         self,
         address: Address,
-        box: str,
-        allow_missing: Sequence[str],
+        host: Host,
         slots: int,
         tell: Tell,
     ) -> None:
@@ -115,8 +115,7 @@ class WorkerHost:
         self.reason = ""
         """Why it has left, unless it was told to; empty while it has not."""
         self._address = address
-        self._box = box
-        self._allow_missing = allow_missing
+        self._host = host
         self._slots = slots
         self._tell = tell
         self._leaving = asyncio.Event()
@@ -135,8 +134,8 @@ class WorkerHost:
             loop.add_signal_handler(number, self.leave)
         from arena.containers.recipe import read_recipe  # noqa: PLC0415
 
-        self._machine = read_machine(self._box, read_recipe().digest, self._slots)
-        self.player = Player(self._box, self._allow_missing, self._slots)
+        self._machine = read_machine(self._host.box, read_recipe().digest, self._slots)
+        self.player = Player(self._host, self._slots)
         try:
             while not self._leaving.is_set():
                 await self._serve()

@@ -23,6 +23,7 @@ from starlette.staticfiles import StaticFiles
 
 from arena.errors import HostFailure, NotFound, UserError
 from arena.foreign_text import quote, show
+from arena.runner.host import Host
 from ladder.about import name_logo
 from ladder.clock import utc_now
 from ladder.queries.bots import read_bot_details
@@ -122,7 +123,7 @@ def make_app(
     speaks TLS itself is `at_root` of its host. One that is for its own machine is `on_loopback`.
     """
     cache = SnapshotCache(reader, pause, rate, apart, fit)
-    tables = tables or PlayTables(reader, "container", most=0)
+    tables = tables or PlayTables(reader, Host("container"), most=0)
     reviews = TableReviews()
     site = Site(
         documented=documents is not None,

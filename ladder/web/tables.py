@@ -12,11 +12,11 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, aclosing
+from copy import copy
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from arena.bots.manifest import Bot
-from arena.boxes.leftovers import runtime_folder
+from arena.bots.intake import TakenBot
 from arena.errors import HostFailure, NotFound, NotNow, UsedUp, UserError
 from arena.foreign_text import show
 from arena.games import find_game
@@ -32,6 +32,7 @@ from arena.match.replay import Replay
 from arena.review.hint import Hint, find_hint_beside
 from arena.review.worth import AskedDecision
 from arena.runner.beside import play_beside
+from arena.runner.host import Host
 from arena.runner.referee_process import GamePlayed, MatchPlayed
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
@@ -167,8 +168,10 @@ class PlayTable:
     def __init__(
         self,
         wish: TableWish,
+        host: Host,
         plan: MatchPlan,
         bots: Sequence[Competitor],
+        *,
         now: Callable[[], float],
         hinting: asyncio.Semaphore,
     ) -> None:
@@ -186,7 +189,8 @@ class PlayTable:
             1, "starting", game.name, game.unit, plan.games, hints=plays_samples(wish)
         )
         self._hint: asyncio.Task[Hint] | None = None
-        self._task = Task(plan, tuple(bots), gives_way=plays_samples(wish))
+        self._host = host
+        self._task = Task(plan, tuple(bots))
         self._questions = 0
         self._watching = 0
         self._asked: tuple[Seat, Question, float] | None = None
@@ -223,7 +227,7 @@ class PlayTable:
 
     async def _watch(self) -> None:
         """Have the match played, and take what comes of it."""
-        async with aclosing(play_beside(self._task)) as events:
+        async with aclosing(play_beside(self._host, self._task)) as events:
             async for event in events:
                 match event:
                     case GamePlayed(game):
@@ -412,8 +416,7 @@ class PlayTables:
     def __init__(
         self,
         store: Reader,
-        box: str,
-        allow_missing: Sequence[str] = (),
+        host: Host,
         *,
         most: int = USUAL_TABLES,
         away: float = AWAY,
@@ -422,8 +425,7 @@ class PlayTables:
         self._now = now
         self.most = most
         self._store = store
-        self._box = box
-        self._allow_missing = allow_missing
+        self._host = host
         self._away = away
         self._tables: dict[str, PlayTable] = {}
         self._playing: dict[str, asyncio.Task[None]] = {}
@@ -546,11 +548,13 @@ class PlayTables:
                 f" here are {len(wish.opponents)} opponents."
             )
         options = read_options(game, wish.options)
-        folder = held.enter_context(runtime_folder())
-        clock = read_friendly_clock(wish.clock)
+        # Our own bots need no walls: they play in the referee's process, and all others go before.
+        samples = plays_samples(wish)
+        host = held.enter_context(Host("inline", gives_way=True) if samples else copy(self._host))
+        cache = held.enter_context(SubmissionCache(self._fetch, host.folder()))
         bots: list[Competitor] = [
-            Person(YOU, folder / "seat", clock),
-            *self._open_bots(wish, SubmissionCache(self._fetch, folder), held),
+            Person(YOU, host.folder(), read_friendly_clock(wish.clock)),
+            *self._open_bots(wish, cache),
         ]
         plan = make_plan(
             game,
@@ -558,14 +562,12 @@ class PlayTables:
             bots,
             games=wish.games,
             control=_BOTS_CLOCK,
-            # Our own bots need no walls: they play in the referee's process.
-            box="inline" if plays_samples(wish) else self._box,
-            allow_missing=self._allow_missing,
+            box=host.box,
+            allow_missing=host.allow_missing,
         )
-        return PlayTable(wish, plan, bots, self._now, self._hinting)
+        return PlayTable(wish, host, plan, bots, now=self._now, hinting=self._hinting)
 
-    def _open_bots(self, wish: TableWish, cache: SubmissionCache, held: ExitStack) -> list[Bot]:
-        held.enter_context(cache)
+    def _open_bots(self, wish: TableWish, cache: SubmissionCache) -> list[TakenBot]:
         roster, seen = rows.roster(self._store), Counter((YOU,))
         bots = []
         for name in wish.opponents:
@@ -586,11 +588,11 @@ def plays_samples(wish: TableWish) -> bool:
     return {*wish.opponents} <= {bot.name for bot in open_samples()}
 
 
-def _open_opponent(name: str, roster: Roster, cache: SubmissionCache) -> Bot:
+def _open_opponent(name: str, roster: Roster, cache: SubmissionCache) -> TakenBot:
     """Return a bot of the ladder that plays there, or a sample bot."""
     samples = {bot.name: bot for bot in open_samples()}
     if name in samples:
-        return samples[name]
+        return cache.bot(samples[name].digest)
     player = find_player(roster, name)
     if why := roster.why_not_playing(player):
         raise NotNow(f"This bot cannot be played against: {why}.")

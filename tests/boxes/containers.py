@@ -1,20 +1,23 @@
 """Plays matches in containers, for the tests of what happens in them and of what they leave."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Final
 
-from arena.bots.manifest import open_bot
 from arena.bots.samples import SAMPLES
+from arena.boxes.box import Box
 from arena.games import find_game
 from arena.match.clock import TimeControl
 from arena.match.plan import make_plan, scheduled_games
+from arena.runner.host import Host
 from arena.runner.play import play_task
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
+from tests.bots.taking import taken
 from tests.match.playing import seed_of
 
 RANDOM, FIRST, CAREFUL = (SAMPLES / name for name in ("random", "first", "careful"))
@@ -27,7 +30,7 @@ def plan_match(
 ) -> Task:
     """Plan one round of 6 nimmt!, in containers if nothing else is said; a seat a folder."""
     game = find_game("six_nimmt")
-    bots = tuple(map(open_bot, folders))
+    bots = tuple(map(taken, folders))
     plans = (
         make_plan(
             game,
@@ -59,3 +62,11 @@ def forfeit_of(
     forfeits = play(*folders, control=control, box=box).forfeits
     assert len(forfeits) == 1, forfeits
     return forfeits[0]
+
+
+@asynccontextmanager
+async def open_box(kind: str, folder: Path) -> AsyncIterator[tuple[Box, Path]]:
+    """Give a box for the bot of a folder, and the folder of its seat."""
+    with Host(kind) as host:
+        async with host.claim(1) as boxes:
+            yield boxes.open(taken(folder))

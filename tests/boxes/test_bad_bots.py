@@ -3,23 +3,28 @@
 import asyncio
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 from arena.bots.manifest import open_bot
 from arena.bots.samples import SAMPLES
+from arena.errors import Unavailable, UserError
 from arena.games import find_game
 from arena.match.clock import TimeControl
 from arena.match.plan import make_plan
 from arena.match.replay import verify
 from arena.match.verdict import read_verdict
+from arena.runner.host import Host
 from arena.runner.play import play_task
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
 from tests.bad_bots import BAD_BOTS, BadBot
+from tests.bots.taking import taken
 from tests.bots.writing import JOIN, RAW
+from tests.boxes.containers import FIRST, plan_match
 from tests.programs import SEED, Run
 
 # As many bad ones sit at a table with `first`, who does nothing wrong.
@@ -49,7 +54,7 @@ def play(folder: Path, names: Sequence[str]) -> rec.GameRecord:
     """Play a game of `first` against these bad bots."""
     bad = [BAD_BOTS[name].write(folder / name) for name in names]
     bots = tuple(
-        open_bot(place, f"bot{number}") for number, place in enumerate([SAMPLES / "first", *bad])
+        taken(place, f"bot{number}") for number, place in enumerate([SAMPLES / "first", *bad])
     )
     game = find_game("six_nimmt")
     plan = make_plan(
@@ -144,3 +149,25 @@ def test_after_two_forfeits_a_bot_sits_out(arena: Run, tmp_path: Path) -> None:
     games = json.loads(arena("replay", result["record"], "--json").stdout)["games"]
     details = [game["forfeits"][0]["detail"] for game in games]
     assert [detail.startswith("sits out") for detail in details] == [False, False, True, True]
+
+
+def test_a_bot_in_its_authors_folder_is_not_played() -> None:
+    task = plan_match([FIRST, FIRST])
+    bots: Any = (task.bots[0], open_bot(FIRST))
+    with pytest.raises(UserError, match="first is in its author's folder; expected a bot that was"):
+        replace(task, bots=bots)
+
+
+def test_a_host_that_is_closed_opens_nothing() -> None:
+    host = Host("process")
+
+    async def claim() -> None:
+        async with host.claim(1) as boxes:
+            host.__exit__()
+            boxes.open(taken(FIRST))
+
+    for _ in range(2):
+        with pytest.raises(Unavailable, match="this host is closed"):
+            asyncio.run(claim())
+        host.__enter__()
+    host.__exit__()

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tarfile
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,28 +21,30 @@ from hypothesis import strategies as st
 
 from arena.attacks.build_attack import try_build
 from arena.attacks.catalogue import BUILDS
-from arena.bots.manifest import Bot, open_bot
+from arena.bots.intake import TakenBot
 from arena.bots.starter import write_starter
 from arena.boxes import build as build_module
-from arena.boxes import container_host
+from arena.boxes import build as building
+from arena.boxes import container as containers
 from arena.boxes.build import BuildError, build, build_command
-from arena.boxes.container_host import forget_host
 from arena.boxes.cpus import Cpus
 from arena.boxes.leftovers import MATCH_LABEL, runtime_folder, runtime_folders
 from arena.boxes.process import ProcessBox
 from arena.boxes.supervisor import LOG_BYTES, TAIL_BYTES
+from arena.containers import image as images
 from arena.containers.engine import Engine
 from arena.containers.image import Image
-from arena.containers.runtime import USUAL, Runtime
+from arena.containers.runtime import Runtime
 from arena.errors import CannotPlay, HostFailure
 from arena.games import find_game
 from arena.languages import Language, find_language
 from arena.match.clock import TimeControl
 from arena.match.verdict import Exit, Verdict, verdict_number
-from arena.runner import products
+from arena.runner import host, products
 from arena.runner.competitors import Competitors
+from arena.runner.host import Host
 from arena.runner.play import play_task, run_referee
-from arena.runner.products import build_bot
+from tests.bots.taking import taken
 from tests.boxes.containers import FIRST, plan_match
 from tests.boxes.scripted import ScriptedBox
 from tests.waiting import wait_until
@@ -176,7 +178,7 @@ def test_a_language_that_is_not_here_is_this_machines_lack_and_named_with_what_b
     (tmp_path / source).touch()
     task = plan_match([tmp_path, FIRST], TimeControl(bank=5), box="process")
     with pytest.raises(CannotPlay, match=f"^mine cannot play: {sentence}"):
-        asyncio.run(products.with_products(task))
+        asyncio.run(play_task(task, lambda _: None))
 
 
 @pytest.mark.usefixtures("processes")
@@ -257,19 +259,33 @@ def write_sources(folder: Path) -> Path:
 def scripted(script: Script, folder: Path) -> Iterator[None]:
     """Have all builds play a script, and their products lie in this folder."""
 
-    async def limited(box: ScriptedBox, language: Language, seat: Path, product: Path) -> None:
+    async def limited(
+        box: ScriptedBox, language: Language, seat: Path, product: Path, _: float
+    ) -> None:
         await build(box, language, seat, product, script.limit)
 
     with ExitStack() as patched:
-        for name, value in {
-            "ProcessBox": script.make_box,
-            "build": limited,
-            "require_compiler": lambda _: Path(__file__),
-            "products_folder": lambda _: folder / "products",
-            "compiler_for_processes": products.Compiler,
-        }.items():
-            patched.enter_context(mock.patch.object(products, name, value))
+        for module, name, value in (
+            (host, "ProcessBox", script.make_box),
+            (building, "build", limited),
+            (products, "require_compiler", lambda _: Path(__file__)),
+            (products, "products_folder", lambda _: folder / "products"),
+        ):
+            patched.enter_context(mock.patch.object(module, name, value))
         yield
+
+
+def own_compiler() -> AbstractContextManager[object]:
+    """Have builds for plain processes use this machine's compiler, be there an image or not."""
+    return mock.patch.object(Host, "_find_compiler", return_value="")
+
+
+def build_in(box: str, source: Path) -> TakenBot:
+    """Build the bot of a folder for such boxes, by this machine's compiler."""
+    with Host(box) as here, own_compiler():
+        made = asyncio.run(here.build(taken(source)))
+        assert (made.folder / "bot").exists()
+        return made
 
 
 def build_scripted(script: Script, folder: Path) -> Path:
@@ -277,7 +293,8 @@ def build_scripted(script: Script, folder: Path) -> Path:
     source = write_sources(folder)
     with scripted(script, folder):
         try:
-            return asyncio.run(build_bot(open_bot(source), "process")).folder
+            build_in("process", source)
+            return next((folder / "products").iterdir())
         finally:
             assert all(box.killed for box in script.boxes)
 
@@ -299,16 +316,18 @@ def test_two_bots_of_one_name_are_called_by_the_folders_of_their_authors(tmp_pat
             write_sources(tmp_path / folder).rename(tmp_path / f"{folder}-bot") / "bot.cpp"
         ).write_text(folder)
     words = [str(tmp_path / name) for name in ("old-bot", "new-bot")]
-    with scripted(Script(), tmp_path), ExitStack() as held:
-        seated = Competitors(held, "process", lambda _: None).seat(words, find_game("six_nimmt"))
+    with scripted(Script(), tmp_path), Host("process") as here, own_compiler():
+        seated = Competitors(here, lambda _: None).seat(words, find_game("six_nimmt"))
     assert [bot.name for bot in seated] == ["old-bot", "new-bot"]
-    assert {bot.folder.parent.name for bot in seated if isinstance(bot, Bot)} == {"products"}
+    assert all(isinstance(bot, TakenBot) and bot.is_built for bot in seated)
+    assert len([*(tmp_path / "products").iterdir()]) == 2
 
 
 @pytest.mark.usefixtures("processes")
 def test_who_builds_a_bot_loads_no_grpc_and_so_may_fork_its_referee() -> None:
     code = (
-        "import sys, arena.runner.products; print({'grpc', 'arena.boxes.process'} & {*sys.modules})"
+        "import sys, arena.runner.host, arena.boxes.container, arena.runner.products;"
+        " print({'grpc', 'arena.boxes.process'} & {*sys.modules})"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "{'arena.boxes.process'}\n"
@@ -318,11 +337,12 @@ def test_what_two_matches_want_at_once_is_built_once(tmp_path: Path) -> None:
     source, script = write_sources(tmp_path), Script()
 
     async def both() -> list[Path]:
-        with scripted(script, tmp_path):
-            building = [build_bot(open_bot(source), "process") for _ in range(2)]
-            return [bot.folder for bot in await asyncio.gather(*building)]
+        with scripted(script, tmp_path), Host("process") as here, own_compiler():
+            made = [here.build(taken(source)) for _ in range(2)]
+            return [bot.folder for bot in await asyncio.gather(*made)]
 
-    assert asyncio.run(both()) == list((tmp_path / "products").iterdir()) * 2
+    assert len({*asyncio.run(both())}) == 1
+    assert len([*(tmp_path / "products").iterdir()]) == 1
     assert len(script.boxes) == 1
 
 
@@ -336,10 +356,10 @@ def test_a_build_in_a_container_claims_its_gigabyte_before_its_box_is_there(
         assert not script.boxes
         claims.append((runtime.memory, boxes))
 
-    monkeypatch.setattr(products, "claim_memory", claim)
-    with contained(script, tmp_path, monkeypatch):
-        made = asyncio.run(build_bot(open_bot(write_sources(tmp_path)), "container"))
-    assert (made.folder / "bot").exists()
+    monkeypatch.setattr(host, "claim_memory", claim)
+    with contained(script, tmp_path, monkeypatch), Host("container") as here:
+        made = asyncio.run(here.build(taken(write_sources(tmp_path))))
+        assert (made.folder / "bot").exists()
     assert claims == [(1024**3, 1)]
 
 
@@ -350,12 +370,12 @@ def test_an_engine_is_asked_once_a_match_and_for_the_images_of_its_bots_alone(
         pass
 
     source = write_sources(tmp_path)
-    task = plan_match([source, source, FIRST], TimeControl(bank=5), box="container")
-    monkeypatch.setattr(products, "claim_memory", claim)
-    with contained(Script(), tmp_path, monkeypatch) as asked:
-        asyncio.run(products.with_products(task))
-        container_host.find_name(container_host.find_engine(USUAL), "cpp")
-    assert asked == ["engine", ("cpp", False), ("cpp", True)]
+    monkeypatch.setattr(host, "claim_memory", claim)
+    with contained(Script(), tmp_path, monkeypatch) as asked, Host("container") as here:
+        for folder in (source, source, FIRST):
+            asyncio.run(here.build(taken(folder)))
+        assert here.image("cpp") == "image"
+    assert asked == [("cpp", False), ("cpp", True)]
 
 
 @contextmanager
@@ -369,17 +389,11 @@ def contained(
         asked.append((language, to_build))
         return Image("image", "by hand")
 
-    def open_(*_: object, **__: object) -> io.BytesIO:
-        asked.append("engine")
-        return io.BytesIO()
-
-    monkeypatch.setattr(container_host, "open_engine", open_)
-    monkeypatch.setattr(container_host, "require_image", find)
-    monkeypatch.setattr(products, "ContainerBox", lambda *_, **__: script.make_box())
-    forget_host()
+    monkeypatch.setattr(Host, "engine", None)
+    monkeypatch.setattr(images, "require_image", find)
+    monkeypatch.setattr(containers, "ContainerBox", lambda *_, **__: script.make_box())
     with scripted(script, folder):
         yield asked
-    forget_host()
 
 
 WRONG_PRODUCTS = {

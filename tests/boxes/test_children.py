@@ -67,9 +67,10 @@ child.terminate()
 """
 # Its matches end when all of them have been told to, or after a hundred seconds.
 STOPPING = """
+from arena.runner.host import Host
 barrier = multiprocessing.Barrier(3)
 
-def play(task, port):
+def play(host, task, port):
     become_child()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, interrupt)
@@ -84,11 +85,9 @@ def play(task, port):
 @dataclass(frozen=True)
 class Task:
     name: int
-    plan: rec.Plan = field(default_factory=lambda: rec.Plan(box="process"))
-    engine_answered: bool = False
 
 referee_process.play_alone = play
-with referee_process.Referees() as referees:
+with referee_process.Referees(Host("process")) as referees:
     for number in range(3):
         referees.start(number, Task(number))
     ready = set()

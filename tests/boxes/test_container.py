@@ -2,27 +2,25 @@
 
 import asyncio
 import json
+import os
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from arena.bots.manifest import open_bot
 from arena.boxes import container
 from arena.boxes.cgroup import find_cgroup
 from arena.boxes.container import ContainerBox
-from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection
 from arena.containers.engine import Engine
 from arena.containers.image import Image
 from arena.containers.runtime import USUAL
 from arena.errors import HostFailure
 from arena.match.clock import TimeControl
-from arena.runner.connect import open_seat
 from arena.v1 import record_pb2 as rec
 from tests.bots.writing import choosing, write_bot
-from tests.boxes.containers import CAREFUL, FIRST, RANDOM, forfeit_of, play
+from tests.boxes.containers import CAREFUL, FIRST, RANDOM, forfeit_of, open_box, play
 
 pytestmark = pytest.mark.usefixtures("image")
 
@@ -35,7 +33,6 @@ def found(image: Image, tmp_path_factory: pytest.TempPathFactory) -> dict[str, A
     folder = tmp_path_factory.mktemp("probe")
     (folder / "secret").write_text("the host's own")
     bots = [write_bot(folder / name, PROBER.read_text()) for name in ("one", "two")]
-    (bots[0] / "link").symlink_to(folder / "secret")
     one, two = (json.loads(forfeit.log_tail) for forfeit in play(*bots).forfeits)
     return {**one, "other": two, "secret": str(folder / "secret")}
 
@@ -101,9 +98,39 @@ def minor(found: dict[str, Any]) -> str:
 
 
 def test_a_bot_sees_its_own_files_and_its_own_socket(found: dict[str, Any]) -> None:
-    # A link beside them, which leads to a file of the host, is not copied.
     assert found["bot"] == ["bot.py", "bot.toml"]
     assert found["seat"] == ["referee.sock"]
+
+
+LOOKER = """
+import json, os
+found = {}
+for top, folders, files in os.walk("/bot"):
+    for name in (".", *files):
+        path = os.path.join(top, name)
+        status = os.stat(path)
+        try:
+            open(path + "/new" if name == "." else path, "a")
+        except OSError:
+            came = "refused"
+        else:
+            came = "written"
+        known = f"{status.st_mode & 0o777:o} {status.st_uid} {came}"
+        found[os.path.relpath(path, "/bot")] = known
+print(json.dumps(found))
+"""
+
+
+def test_a_bot_has_the_files_that_were_taken_in_and_cannot_change_them(tmp_path: Path) -> None:
+    bot = write_bot(tmp_path / "looker", LOOKER)
+    (bot / "data").mkdir(mode=0o700)
+    (bot / "data" / "run").touch(mode=0o700)
+    (bot / "data" / "read").touch(mode=0o600)
+    folder, file = (f"{mode} {os.geteuid()} refused" for mode in ("755", "644"))
+    assert json.loads(forfeit_of(bot, FIRST).log_tail) == {
+        **dict.fromkeys((".", "data", "data/run"), folder),
+        **dict.fromkeys(("bot.py", "bot.toml", "data/read"), file),
+    }
 
 
 def test_a_bot_knows_no_more_than_it_needs(found: dict[str, Any]) -> None:
@@ -133,7 +160,7 @@ def test_for_want_of_memory_the_bot_goes_before_its_supervisor(
     assert found["own end"] == "EACCES"
 
     async def read_scores() -> list[int]:
-        with Cpus() as cpus, open_seat("container", open_bot(RANDOM), cpus) as (box, folder):
+        async with open_box("container", RANDOM) as (box, folder):
             assert isinstance(box, ContainerBox)
             line = GrpcConnection("bot", {}, box, folder, time.perf_counter)
             try:

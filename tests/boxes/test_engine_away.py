@@ -13,7 +13,6 @@ import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,7 +20,6 @@ import pytest
 from arena.boxes.bot_log import BotLog
 from arena.boxes.build import build, build_command
 from arena.boxes.container import ContainerBox
-from arena.boxes.container_host import forget_host
 from arena.boxes.cpus import Cpus
 from arena.boxes.leftovers import MATCH_LABEL, runtime_folder
 from arena.containers.engine import Engine
@@ -29,7 +27,8 @@ from arena.containers.image import build_image, require_image
 from arena.errors import HostFailure, Unavailable
 from arena.languages import Language
 from arena.match.clock import TimeControl
-from arena.runner.play import play_task
+from arena.runner.host import Host
+from arena.runner.play import play_in
 from arena.v1 import record_pb2 as rec
 from tests.bots.writing import choosing, write_bot
 from tests.boxes.containers import FIRST, RANDOM, plan_match
@@ -99,12 +98,10 @@ def own_engine() -> Iterator[OwnEngine]:
 
 
 @pytest.fixture
-def away(own_engine: OwnEngine, monkeypatch: pytest.MonkeyPatch) -> Iterator[OwnEngine]:
+def away(own_engine: OwnEngine, monkeypatch: pytest.MonkeyPatch) -> OwnEngine:
     """Return the engine, which this process has not met yet."""
     monkeypatch.setenv("DOCKER_HOST", own_engine.host)
-    forget_host()
-    yield own_engine
-    forget_host()
+    return own_engine
 
 
 class Asked(BotLog):
@@ -125,9 +122,10 @@ class Asked(BotLog):
 def play_for(
     bot: Path, *, answered: bool, at_word: Callable[[], object] = time.monotonic
 ) -> rec.GameRecord:
-    task = replace(plan_match([FIRST, bot], TimeControl(bank=30)), engine_answered=answered)
+    task = plan_match([FIRST, bot], TimeControl(bank=30))
     logs = [BotLog(), Asked(at_word)]
-    return asyncio.run(play_task(task, lambda _: None, logs)).games[0]
+    with Host("container", answered=answered) as host:
+        return asyncio.run(play_in(host, task, lambda _: None, logs)).games[0]
 
 
 def test_a_match_that_starts_while_the_engine_is_away_waits_for_it(
@@ -149,7 +147,6 @@ def test_an_engine_that_was_never_there_is_not_waited_for(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DOCKER_HOST", "unix:///nowhere/docker.sock")
-    forget_host()
     with pytest.raises(Unavailable, match="no container engine answers"):
         play_for(RANDOM, answered=False)
     assert capfd.readouterr().err == ""
@@ -182,13 +179,16 @@ def test_an_engine_that_is_restarted_in_a_build_is_not_the_fault_of_the_bot(
 
     restarting = threading.Thread(target=restart)
     (tmp_path / "build.py").write_text("import time\ntime.sleep(600)\n")
+    tmp_path.chmod(0o755)
     language = Language(name="x", title="X", run=("./bot",), build=("python3", "build.py"))
     command = build_command(language, tmp_path)
 
     async def main(engine: Engine) -> None:
         with runtime_folder() as folder, ThreadPoolExecutor(1) as removals, Cpus() as cpus:
             image = require_image(engine).name
-            box = Restarting(command, tmp_path, cpus, image, engine, removals=removals)
+            box = Restarting(
+                *(command, tmp_path, cpus, image, engine), claim=folder, removals=removals
+            )
             await build(box, language, folder / "seat", tmp_path / "product.tar")
 
     with (

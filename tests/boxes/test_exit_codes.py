@@ -66,6 +66,7 @@ def test_a_supervisor_that_goes_with_its_bots_memory_is_the_bots_fault_and_else_
         with Cpus() as cpus, ThreadPoolExecutor() as removals:
             box = ContainerBox(
                 *(["python3", "bot.py"], SAMPLES / "first", cpus, "image", engine),
+                claim=tmp_path,
                 removals=removals,
                 allow_missing=[FREEZING.name, PINNING.name],
             )

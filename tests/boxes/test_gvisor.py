@@ -7,18 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from arena.bots.manifest import open_bot
 from arena.boxes.container import ContainerBox
-from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection
 from arena.boxes.leftovers import MATCH_LABEL
 from arena.containers.engine import Engine
 from arena.containers.runtime import USUAL
 from arena.match.clock import TimeControl
-from arena.runner.connect import open_seat
 from arena.v1 import record_pb2 as rec
 from tests.bots.writing import choosing, write_bot
-from tests.boxes.containers import CAREFUL, FIRST, RANDOM, forfeit_of, play
+from tests.boxes.containers import CAREFUL, FIRST, RANDOM, forfeit_of, open_box, play
 from tests.boxes.freezers import is_frozen
 
 pytestmark = pytest.mark.usefixtures("gvisor")
@@ -195,7 +192,7 @@ def test_a_box_is_frozen_and_let_go_and_nothing_of_it_is_left(
 
     async def main() -> None:
         # A match begins elsewhere meanwhile, and removes the containers that no match holds.
-        with Cpus() as cpus, open_seat("gvisor", open_bot(bot), cpus) as (box, folder):
+        async with open_box("gvisor", bot) as (box, folder):
             assert isinstance(box, ContainerBox)
             await start_and_kill(box, folder)
         assert engine.inspect_container(box.name) is None

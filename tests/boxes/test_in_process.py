@@ -1,8 +1,6 @@
 """Bots in the referee's own process: each as if it were alone, and seen by its author."""
 
 import asyncio
-from contextlib import ExitStack
-from dataclasses import replace
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -15,7 +13,8 @@ from arena.boxes.cpus import Cpus
 from arena.boxes.in_process import InProcessConnection, Interrupt, Stopped
 from arena.match.match import play_match
 from arena.runner.connect import connector
-from arena.runner.play import play_task, run_referee
+from arena.runner.host import Boxes, Host
+from arena.runner.play import play_in, run_referee
 from tests.bots.writing import choosing, write_bot
 from tests.boxes.containers import FIRST, plan_match, play
 
@@ -116,10 +115,10 @@ class Queue(Cpus):
 
 @pytest.mark.parametrize("gives_way", [True, False])
 def test_a_match_that_gives_way_takes_a_cpu_for_each_answer(*, gives_way: bool) -> None:
-    task, queue = replace(plan_match([FIRST, FIRST], box="inline"), gives_way=gives_way), Queue()
-    with ExitStack() as held:
-        lines = [connector(task, index, held, queue, BotLog()) for index in (0, 1)]
-        (game,) = asyncio.run(play_match(task.plan, lines, lambda _: None)).games
+    task, queue = plan_match([FIRST, FIRST], box="inline"), Queue()
+    boxes = Boxes(Host("inline", gives_way=gives_way), None, Path(), queue)
+    lines = [connector(bot, boxes, BotLog()) for bot in task.bots]
+    (game,) = asyncio.run(play_match(task.plan, lines, lambda _: None)).games
     assert (queue.taken, queue.held) == (len(game.entries) if gives_way else 0, False)
     assert not game.forfeits
 
@@ -131,8 +130,9 @@ def test_the_cpus_of_a_match_that_gives_way_do_so(monkeypatch: pytest.MonkeyPatc
         made.append(how)
         return Cpus(**how)
 
-    monkeypatch.setattr("arena.runner.play.Cpus", make)
+    monkeypatch.setattr("arena.runner.host.Cpus", make)
     for gives_way in (True, False):
-        task = replace(plan_match([FIRST, FIRST], box="inline"), gives_way=gives_way)
-        run_referee(play_task(task, lambda _: None))
+        task = plan_match([FIRST, FIRST], box="inline")
+        with Host("inline", gives_way=gives_way) as host:
+            run_referee(play_in(host, task, lambda _: None))
     assert made == [{"gives_way": True}, {"gives_way": False}]

@@ -14,11 +14,8 @@ from typing import Any
 import pytest
 from docker import APIClient
 
-from arena.bots.manifest import open_bot
 from arena.boxes.cgroup import Cgroup, find_cgroup
 from arena.boxes.container import ContainerBox
-from arena.boxes.container_host import find_engine, forget_host
-from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection
 from arena.boxes.leftovers import (
     MATCH_LABEL,
@@ -32,15 +29,14 @@ from arena.boxes.leftovers import (
 )
 from arena.containers.engine import PASSING, Engine
 from arena.containers.image import Image
-from arena.containers.runtime import USUAL
 from arena.errors import Unavailable
 from arena.match.clock import TimeControl
-from arena.runner.connect import open_seat
+from arena.runner.host import Host
 from arena.runner.play import play_task
 from arena.system import try_lock
 from tests.bots.writing import choosing, write_bot
 from tests.bounded import assert_sentence
-from tests.boxes.containers import FIRST, RANDOM, plan_match, play
+from tests.boxes.containers import FIRST, RANDOM, open_box, plan_match, play
 from tests.boxes.freezers import is_frozen
 from tests.waiting import wait_until
 
@@ -208,7 +204,7 @@ def test_a_box_that_is_killed_is_gone_with_all_its_processes(
 
     async def start_and_kill() -> list[int]:
         # A match begins elsewhere meanwhile, and removes the containers that no match holds.
-        with Cpus() as cpus, open_seat("container", open_bot(bot), cpus) as (box, folder):
+        async with open_box("container", bot) as (box, folder):
             assert isinstance(box, ContainerBox)
             line = GrpcConnection("bot", {}, box, folder, time.perf_counter)
             opening = asyncio.create_task(line.open(200))
@@ -272,8 +268,8 @@ def test_a_killed_referee_leaves_no_running_bot_and_the_next_start_sweeps_the_re
 
 def start_anew() -> None:
     """Have this process do what every referee does when it starts."""
-    find_engine(USUAL).close()
-    forget_host()
+    with Host("container") as host:
+        assert host.engine
 
 
 @pytest.mark.usefixtures("killed_referee")

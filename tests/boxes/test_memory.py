@@ -11,10 +11,8 @@ import pytest
 
 from arena.attacks import build_attack
 from arena.attacks.catalogue import BUILDS
-from arena.bots.manifest import open_bot
 from arena.boxes import memory
 from arena.boxes.bot_log import BotLog
-from arena.boxes.cpus import Cpus
 from arena.boxes.leftovers import LOCK, MATCH_LABEL, MEMORY_LABEL, draw_name, runtime_folder
 from arena.boxes.memory import (
     Claim,
@@ -25,13 +23,13 @@ from arena.boxes.memory import (
     own_claims,
     read_claims,
     read_left,
+    release_memory,
 )
 from arena.containers.engine import Engine
-from arena.containers.image import Image
 from arena.containers.runtime import GVISOR, USUAL
 from arena.errors import Unavailable
 from arena.match.clock import TimeControl
-from arena.runner.connect import open_seat
+from arena.runner.host import Boxes, Host
 from arena.runner.play import play_task
 from arena.v1 import record_pb2 as rec
 from tests.bots.writing import choosing, write_bot
@@ -90,30 +88,24 @@ def test_what_a_match_claims_that_was_killed_is_free(runtime_parent: Path) -> No
 def test_a_box_that_nobody_has_claimed_for_takes_nothing_that_others_have(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    used = {"bot": 100 * MB, "stray": 900 * MB, "stranger": 50 * MB}
+    used = {"bot": 100 * MB, "leaving": 70 * MB, "stray": 900 * MB, "stranger": 50 * MB}
     monkeypatch.setattr(memory, "_used_by", lambda _, container: used[container["Id"]])
     engine = BareEngine()
 
-    async def look() -> list[Claim]:
-        with (
-            runtime_folder() as match,
-            runtime_folder() as stray,
-            Cpus() as cpus,
-            open_seat("process", open_bot(FIRST), cpus) as (_, seat),
-        ):
-            (match / "memory").write_text(str(2 * BOX))
-            places = {"bot": seat.parent, "stray": stray, "stranger": Path("/elsewhere/arena-1")}
-            engine.containers = [
-                {"Id": name, "Labels": {MATCH_LABEL: str(place), MEMORY_LABEL: str(1024 * MB)}}
-                for name, place in places.items()
-            ]
-            return read_claims(cast("Engine", engine))
-
-    assert asyncio.run(look()) == [
-        Claim(1040 * MB, 900 * MB),
-        Claim(1040 * MB, 50 * MB),
-        Claim(2 * BOX, 100 * MB),
-    ]
+    with runtime_folder() as match, runtime_folder() as over, runtime_folder() as stray:
+        (match / "memory").write_text(str(2 * BOX))
+        (over / "memory").write_text(str(2 * BOX))
+        release_memory(over)
+        places = {"bot": match, "leaving": over, "stray": stray, "stranger": Path("/else/arena-1")}
+        engine.containers = [
+            {"Id": name, "Labels": {MATCH_LABEL: str(place), MEMORY_LABEL: str(1024 * MB)}}
+            for name, place in places.items()
+        ]
+        assert read_claims(cast("Engine", engine)) == [
+            Claim(1040 * MB, 900 * MB),
+            Claim(1040 * MB, 50 * MB),
+            Claim(2 * BOX, 100 * MB),
+        ]
 
 
 @pytest.mark.usefixtures("runtime_parent")
@@ -124,11 +116,11 @@ def test_an_attack_by_a_build_claims_its_memory_as_any_build(
         """No box is made."""
 
     def make(*_: object, **__: object) -> None:
-        raise NoBox([*own_claims()])
+        raise NoBox([*own_claims().values()])
 
-    monkeypatch.setattr(build_attack, "ContainerBox", make)
-    monkeypatch.setattr(build_attack, "require_image", lambda _: Image("image", "by hand"))
-    monkeypatch.setattr(Engine, "list_containers", lambda *_: [])
+    monkeypatch.setattr(Boxes, "contain", make)
+    monkeypatch.setattr(Host, "image", lambda *_: "image")
+    monkeypatch.setattr(Host, "engine", BareEngine())
     with pytest.raises(NoBox) as made:
         build_attack.try_build(next(iter(BUILDS.values())), "container")
     assert made.value.args == ([1040 * MB],)

@@ -15,7 +15,6 @@ import grpc.aio
 import pytest
 from arena_sdk.stream import METHOD
 
-from arena.bots.manifest import open_bot
 from arena.bots.samples import SAMPLES
 from arena.boxes.box import SOCKET
 from arena.boxes.leftovers import runtime_folder
@@ -28,13 +27,15 @@ from arena.match.person import Competitor, Person
 from arena.match.plan import make_plan
 from arena.match.replay import verify
 from arena.runner.beside import play_beside
+from arena.runner.host import Host
 from arena.runner.play import play_task, run_referee
 from arena.runner.referee_process import Event, GamePlayed, MatchPlayed
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
+from tests.bots.taking import taken
 
 GAME = find_game("six_nimmt")
-RANDOM = open_bot(SAMPLES / "random")
+RANDOM = taken(SAMPLES / "random")
 
 
 @pytest.fixture
@@ -79,7 +80,7 @@ async def wait_for_question(seat: Seat) -> Question:
 
 
 async def follow(task: Task) -> list[Event]:
-    async with aclosing(play_beside(task)) as events:
+    async with aclosing(play_beside(Host("process"), task)) as events:
         return [event async for event in events]
 
 
@@ -295,7 +296,7 @@ def test_a_person_who_thinks_holds_no_cpu_and_no_clock_but_their_own_runs(door: 
             async with take_seat(door / "1") as ann, take_seat(door / "2") as bob:
                 for seat in (ann, bob):
                     await wait_for_question(seat)
-                await play_task(match_of(RANDOM, open_bot(SAMPLES / "first")), lambda _: None)
+                await play_task(match_of(RANDOM, taken(SAMPLES / "first")), lambda _: None)
                 await asyncio.sleep(2.1)
                 for seat in (ann, bob):
                     await seat.answer(0)

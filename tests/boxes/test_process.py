@@ -10,10 +10,12 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from arena.bots.folder import digest_files, walk
 from arena.boxes import leftovers
 from arena.boxes import supervisor as supervisor_module
 from arena.boxes.cpus import Cpus
@@ -22,8 +24,11 @@ from arena.boxes.orphans import end_orphans
 from arena.boxes.process import ProcessBox
 from arena.boxes.process_tree import descendants
 from arena.match.verdict import Fault
+from arena.runner.play import play_task
 from tests.bad_bots import BadBot
-from tests.bots.writing import SDK
+from tests.bots.taking import taken
+from tests.bots.writing import SDK, choosing, write_bot
+from tests.boxes.containers import FIRST, plan_match
 from tests.programs import Run
 from tests.waiting import wait_until
 
@@ -328,3 +333,18 @@ def test_a_bot_ends_with_a_referee_that_has_not_read_all(runtime_parent: Path) -
     assert supervisor.wait() == 0
     with pytest.raises(ProcessLookupError):
         os.kill(json.loads(said)["pid"], 0)
+
+
+@pytest.mark.usefixtures("processes")
+def test_what_a_bot_writes_beside_itself_is_in_no_other_match(tmp_path: Path) -> None:
+    body = """
+        from pathlib import Path
+        Path("notes").write_text("a card"), Path("bot.py").write_text("")
+        return turn.legal[0]
+    """
+    bot, other = taken(write_bot(tmp_path / "bot", choosing(body))), taken(FIRST)
+    for _ in range(2):
+        task = replace(plan_match([FIRST, FIRST], box="process"), bots=(bot, other))
+        game = asyncio.run(play_task(task, lambda _: None)).games[0]
+        assert not game.forfeits
+    assert digest_files(walk(bot.folder)) == bot.digest

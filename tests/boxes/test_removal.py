@@ -27,9 +27,10 @@ pytestmark = pytest.mark.usefixtures("image")
 
 MATCHES = """
 import sys
+from arena.runner.host import Host
 from arena.runner.referee_process import run_matches
 from tests.boxes.containers import FIRST, RANDOM, plan_match
-for _, event in run_matches([plan_match([RANDOM, FIRST])] * int(sys.argv[1]), 1):
+for _, event in run_matches(Host("container"), [plan_match([RANDOM, FIRST])] * int(sys.argv[1]), 1):
     print(type(event).__name__, flush=True)
 """
 PLAYED = ["GamePlayed\n", "MatchPlayed\n"]
@@ -85,7 +86,7 @@ def test_a_record_and_the_next_match_do_not_wait_until_boxes_are_removed(
         assert len(boxes) == 4
         assert [processes(box) for box in boxes] == [[], [], [], []]
         # Their memory is for others, and they are nobody's to sweep.
-        wait_until(lambda: not [*own_claims()])
+        wait_until(lambda: not [*filter(None, own_claims().values())])
         sweep_containers(engine)
         assert sweep_folders() == 0
         assert len(boxes_of(engine, runtime_parent)) == 4

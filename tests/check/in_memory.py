@@ -1,18 +1,18 @@
 """A check's probe without a box: the bot is one of the trusted opponents, or what a test says."""
 
 from collections import Counter
-from contextlib import ExitStack
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
-from arena.bots.manifest import Bot
+from arena.bots.intake import TakenBot
 from arena.check.kinds import decision_of, view_of
 from arena.check.probe import CheckMatch, Probe, RecordingConnection
 from arena.check.scenario import Habit, OpponentConnection, Scenario, play_scenario
 from arena.match.clock import Allowance, TimeControl, read_clock
 from arena.match.connection import Reply
 from arena.match.verdict import Fault
+from arena.runner.host import Host
 from arena.runner.play import run_referee
 from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
@@ -34,14 +34,13 @@ class HabitProbe(Probe):
     """Plays the scenarios of a check with a bot of one habit."""
 
     def __init__(self, habit: Habit, seed: bytes) -> None:
-        bot = Bot("habit", Path(), "")
-        with ExitStack() as held:
-            super().__init__(bot, "inline", TimeControl(), held, Path(), seed=seed)
+        bot = TakenBot("habit", Path(), "")
+        super().__init__(bot, Host("inline"), TimeControl(), Path(), seed=seed)
         self._habit = habit
 
     def play(self, scenario: Scenario) -> CheckMatch:
         connection = CountingConnection(self._habit)
-        plan = scenario.plan(self.bot, self.box, self.control)
+        plan = scenario.plan(self.bot, self.host.box, self.control)
         record = run_referee(play_scenario(scenario, plan, lambda: connection))
         self.played.append(played_match(scenario, record, kinds=connection.kinds))
         return self.played[-1]

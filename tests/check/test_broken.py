@@ -12,6 +12,7 @@ from arena.containers.image import Image
 from arena.match.clock import TimeControl
 from arena.match.record import read_record
 from arena.match.replay import verify
+from arena.runner.host import Host
 from tests.check.broken import BROKEN, SEED
 from tests.check.broken.bot import WALLS
 
@@ -31,7 +32,7 @@ def check(name: str, box: str, folder: Path) -> Report:
     broken = BROKEN[name]
     bot, records = broken.write(folder / "bot"), folder / "records"
     control = CONTROLS.get(broken.says, USUAL)
-    return run_check(BotSource(bot), box, control=control, records=records, seed=SEED)
+    return run_check(BotSource(bot), Host(box), control=control, records=records, seed=SEED)
 
 
 def assert_refused_as_it_should(name: str, box: str, folder: Path) -> None:

@@ -12,12 +12,13 @@ from arena.check.check import run_check
 from arena.check.report import CheckStep, Report, StepOutcome
 from arena.games import game_names
 from arena.match.clock import TimeControl
+from arena.runner.host import Host
 from tests.bots.writing import write_bot
 from tests.check.broken.bot import doing, playing
 
 
 def check(folder: Path, records: Path, **settings: Any) -> Report:
-    report = run_check(BotSource(folder), "process", records=records, **settings)
+    report = run_check(BotSource(folder), Host("process"), records=records, **settings)
     assert report.failed is None, report.failed
     assert {step.outcome for step in report.steps} == {StepOutcome.PASSED}
     assert not records.exists()

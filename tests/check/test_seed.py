@@ -9,6 +9,7 @@ from arena.bots.finding import BotSource
 from arena.check.check import run_check
 from arena.check.scenario import draw_scenarios, scheduled
 from arena.games import find_game
+from arena.runner.host import Host
 from tests.bots.writing import write_bot
 from tests.check.broken import BROKEN
 from tests.check.broken.bot import playing
@@ -35,7 +36,7 @@ def test_a_bot_is_given_the_luck_of_the_seed(tmp_path: Path) -> None:
     seed = bytes(range(16))
     notes = tmp_path / "notes"
     bot = write_bot(tmp_path / "bot", NOTER.format(notes=str(notes)), playing("tonton"))
-    report = run_check(BotSource(bot), "process", records=tmp_path / "records", seed=seed)
+    report = run_check(BotSource(bot), Host("process"), records=tmp_path / "records", seed=seed)
     assert (report.failed, report.seed) == (None, seed.hex())
     matches = map(scheduled, draw_scenarios(find_game("tonton"), seed))
     games = [game for match in matches for game in match]
@@ -46,7 +47,8 @@ def test_a_bot_is_given_the_luck_of_the_seed(tmp_path: Path) -> None:
 def test_without_a_seed_every_check_draws_one(tmp_path: Path) -> None:
     bot = BROKEN["that_plays_chess"].write(tmp_path / "bot")
     seeds = {
-        run_check(BotSource(bot), "process", records=tmp_path / "records").seed for _ in range(2)
+        run_check(BotSource(bot), Host("process"), records=tmp_path / "records").seed
+        for _ in range(2)
     }
     assert len(seeds) == 2
     assert all(re.fullmatch("[0-9a-f]{32}", seed) for seed in seeds)

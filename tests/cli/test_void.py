@@ -13,6 +13,7 @@ from arena.bots.samples import SAMPLES
 from arena.errors import HostFailure
 from arena.match.record import read_record
 from arena.match.replay import describe, open_replays, verify
+from arena.runner.host import Host
 from arena.runner.referee_process import MatchVoid, Report, check_replay, play_and_report
 from arena.v1 import record_pb2 as rec
 from tests.bots.writing import write_bot
@@ -114,7 +115,8 @@ def test_what_was_printed_before_a_void_is_kept_beside_what_was_printed_after(
     # Asked to end, a referee still writes the log of whom it asks; so the bot gives no answer.
     asked = "os.kill(parent_of(os.getppid()), signal.SIGTERM), signal.pause()"
     killing = "os.kill(parent_of(os.getppid()), signal.SIGKILL)"
-    write_bot(tmp_path / "killer", KILLER.replace("{times}", "1").replace(killing, asked))
+    source = KILLER.replace("{times}", "1").replace("{seen}", str(tmp_path / "seen"))
+    write_bot(tmp_path / "killer", source.replace(killing, asked))
     arena(*WORDS, "--games=6", "--logs=logs")
     said = {path.parent.name: path.read_text() for path in (tmp_path / "logs").rglob("bot.log")}
     assert {folder: text.count("hello") for folder, text in said.items()} == {
@@ -123,12 +125,29 @@ def test_what_was_printed_before_a_void_is_kept_beside_what_was_printed_after(
     }
 
 
+def test_a_match_that_is_void_after_its_last_game_is_over(arena: Run, tmp_path: Path) -> None:
+    # The end of the last game is told with the goodbye.
+    ending = """def over(self, over):
+        if self.games == 2:
+            os.kill(parent_of(os.getppid()), signal.SIGKILL)
+
+    def choose"""
+    source = KILLER.replace("{times}", "0").replace("{seen}", str(tmp_path / "seen"))
+    write_bot(tmp_path / "killer", source.replace("def choose", ending))
+    done = arena(*WORDS, "--games=2")
+    assert "void" not in done.stderr
+    assert len((tmp_path / "seen").read_text().splitlines()) == 2
+    (path,) = (tmp_path / "records").iterdir()
+    record = read_record(path)
+    assert [game.attempt for game in record.games] == [0, 0]
+
+
 def test_a_fault_of_the_referees_own_is_told_and_not_met_again() -> None:
     task = plan_match([SAMPLES / "first", SAMPLES / "random"], box="inline")
     task = replace(task, bots=())
     events: list[Report] = []
     with pytest.raises(IndexError):
-        play_and_report(task, events.append)
+        play_and_report(Host("inline"), task, events.append)
     (void,) = events
     assert isinstance(void, MatchVoid)
     assert "the referee has failed, by a fault of its own: IndexError: " in void.reason

@@ -7,6 +7,7 @@ import pytest
 
 from arena.doctor import capacity
 from arena.doctor.capacity import Capacity, find_capacity
+from arena.runner.host import Host
 from ladder.cli.running import _find_executor
 
 
@@ -35,5 +36,5 @@ def test_what_is_scarcest_decides_and_one_can_always_be_tried(
 def test_a_season_plays_as_many_at_once_unless_it_is_told(box: str, slots: int) -> None:
     store: Any = SimpleNamespace(submission=None)
     here: dict[str, Any] = {"url": None, "tls": None}
-    assert _find_executor(store, box, [], parallel=None, **here).slots == slots
-    assert _find_executor(store, box, [], parallel=7, **here).slots == 7
+    assert _find_executor(store, Host(box), parallel=None, **here).slots == slots
+    assert _find_executor(store, Host(box), parallel=7, **here).slots == 7

@@ -10,12 +10,12 @@ import pytest
 
 import arena
 from arena.boxes import cgroup
-from arena.boxes.container_host import open_engine
 from arena.containers import engine
 from arena.containers.engine import Engine
-from arena.containers.runtime import GVISOR, SECCOMP, USUAL
+from arena.containers.runtime import GVISOR, SECCOMP
 from arena.doctor.examine import Ability, examine, find_lack
 from arena.errors import HostFailure, Unavailable, UserError
+from arena.runner.host import Host
 from ladder.cli.cluster import worker
 from tests.containers.fake_engine import HELLO, fake_engine
 
@@ -133,7 +133,7 @@ def test_podman_is_called_by_its_name_and_is_no_engine_to_play_in(
     with fake_engine(runtime_parent / "engine.sock", said):
         assert find_lack().startswith("Podman 4.3.1 answers in place of Docker")
         with pytest.raises(Unavailable, match=r"^Podman 4.3.1 .* type: unset DOCKER_HOST$"):
-            open_engine(USUAL, frozenset())
+            _ = Host("container").engine
 
 
 def test_docker_without_the_rights_of_root_is_no_engine_to_play_in(
@@ -144,7 +144,7 @@ def test_docker_without_the_rights_of_root_is_no_engine_to_play_in(
     with fake_engine(runtime_parent / "engine.sock", said):
         assert find_lack().startswith("the Docker that answers has not root's rights")
         with pytest.raises(Unavailable, match="has not root's rights"):
-            open_engine(USUAL, frozenset())
+            _ = Host("container").engine
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,8 @@ def test_an_engine_is_asked_once_what_it_is(
     info = {**gives, "SecurityOptions": ["name=seccomp"], "Runtimes": runtimes}
     answers = {**HELLO, "info": deque([(200, info)] * 2), "json": []}
     with fake_engine(runtime_parent / "engine.sock", answers):
-        open_engine(GVISOR, frozenset()).close()
+        with Host("gvisor") as host:
+            assert host.engine
         assert findings()["gVisor"].ok
     assert not answers["info"]
 

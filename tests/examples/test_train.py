@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 from arena.bots.finding import BotSource
 from arena.check.check import run_check
 from arena.rl import VectorEnv
+from arena.runner.host import Host
 from examples.train import __main__ as program
 from examples.train import self_play, training
 from examples.train.network import Forward, Parameters, make_parameters
@@ -60,7 +61,7 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(
 
 @pytest.mark.usefixtures("processes")
 def test_the_bot_passes_the_check_and_is_small(taught: Path, tmp_path: Path) -> None:
-    report = run_check(BotSource(taught / "bot"), "process", records=tmp_path)
+    report = run_check(BotSource(taught / "bot"), Host("process"), records=tmp_path)
     assert report.failed is None, report.failed
     assert sum(path.stat().st_size for path in (taught / "bot").iterdir()) < 200_000
     assert (taught / "curve.png").stat().st_size > 0

@@ -10,7 +10,6 @@ from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
-from arena.bots.manifest import open_bot
 from arena.boxes.bot_log import BotLog
 from arena.games import find_game
 from arena.games.options import read_options
@@ -19,6 +18,7 @@ from arena.match.plan import make_plan
 from arena.match.replay import Replay, open_replays, verify
 from arena.runner.play import play_task, run_referee
 from arena.runner.task import Task
+from tests.bots.taking import taken
 
 _GAMES: Final = 24
 _GUESS: Final = "GUESS"
@@ -44,7 +44,7 @@ def guess_from_memory(name: str, box: str, seed: bytes | None = None) -> Guessed
     HostFailure if there are no such boxes.
     """
     game = find_game(name)
-    bots = tuple(open_bot(_REMEMBERER, f"bot{number}") for number in range(game.seats[0]))
+    bots = tuple(taken(_REMEMBERER, f"bot{number}") for number in range(game.seats[0]))
     options = read_options(game, game.short)
     plan = make_plan(game, options, bots, games=_GAMES, control=TimeControl(), box=box, seed=seed)
     logs = [BotLog() for _ in bots]

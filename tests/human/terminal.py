@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from arena.bots.manifest import Bot
+from arena.bots.intake import TakenBot
 from arena.boxes.leftovers import runtime_folder
 from arena.boxes.person import PersonConnection
 from arena.cli.human import EndError, Terminal
@@ -24,6 +24,7 @@ from arena.match.referee import Referee
 from arena.match.unfinished import keep_match
 from arena.review.hint import Hint, find_hint_beside
 from arena.review.worth import AskedDecision
+from arena.runner.host import Host
 from arena.runner.play import run_referee
 from arena.runner.task import Task
 from arena.terminal.console import PlainConsole
@@ -48,7 +49,8 @@ def replaying(game: AnyGame, moves: list[str]) -> ScriptedConnection:
 
 
 def people_and_bots(door: Path) -> tuple[Competitor, ...]:
-    return Person("Ann", door), *(Bot(f"bot{number}", door, str(number)) for number in range(3))
+    bots = (TakenBot(f"bot{number}", door, str(number)) for number in range(3))
+    return Person("Ann", door), *bots
 
 
 def plan_of(game: AnyGame, competitors: tuple[Competitor, ...]) -> MatchPlan:
@@ -94,7 +96,9 @@ def read_lines(
         os.close(writing)
         match = keep_match(folder, plan, fresh=True, same_luck=True)
         console, lines = PlainConsole(file=said, width=80), io.FileIO(reading)
-        terminal = Terminal(Task(plan, competitors), match, console, lines, find_hint)
+        terminal = Terminal(
+            *(Host("process"), Task(plan, competitors), match, console, lines), find_hint=find_hint
+        )
         seats: list[Connection] = [
             PersonConnection("Ann", door, asyncio.get_running_loop().time)
             if seat == person

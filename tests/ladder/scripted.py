@@ -11,6 +11,7 @@ from typing import Self
 
 import pytest
 
+from arena.runner.host import Host
 from arena.runner.referee_process import Event, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.due import DueActs
@@ -125,7 +126,7 @@ class Checking(Intake):
     """Has this many checks going on until this many matches have begun; no process is started."""
 
     def __init__(self, place: Path, store: Store, executor: Scripted, checks: int) -> None:
-        super().__init__(str(place), store, "process")
+        super().__init__(str(place), store, Host("process"))
         self._executor = executor
         self._checks = checks
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from arena.bots.finding import find_bot
+from arena.runner.host import Host
 from ladder.exchange import import_export, write_export
 from ladder.log import Excluded
 from ladder.store.opening import open_store
@@ -12,7 +13,8 @@ from tests.ladder.ladders import DIGEST, FILES, files_like, make_ladder
 
 
 def hand_in(store: Store, folder: Path) -> Submitted:
-    return submit(store, find_bot("first"), box="process", records=folder, on_step=lambda _: None)
+    host = Host("process")
+    return submit(store, find_bot("first"), host=host, records=folder, on_step=lambda _: None)
 
 
 def test_files_that_are_handed_in_again_come_back_to_their_version(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.runner.host import Host
 from bench.examine import processes_with
 from ladder.intake import Intake
 from ladder.jobs import MatchBegun
@@ -232,7 +233,7 @@ def test_a_season_waits_for_no_upload_after_its_matches(place: Path) -> None:
         digest, content = files_like("two")
         store.enter(Entered("two@1", ORGANISER, digest, ()), content)
         # Its match is over as soon as the first check has begun.
-        intake = Intake(str(place), store, "process")
+        intake = Intake(str(place), store, Host("process"))
         events = list(make_season(store, Scripted(), intake=intake).run(1, lambda: True))
     assert sum(isinstance(event, MatchBegun) for event in events) == 1
     # The one that was being checked is done; the other waits for the next season.

@@ -14,6 +14,7 @@ from sqlalchemy import delete
 from arena.containers.recipe import read_recipe
 from arena.errors import HostFailure, Unavailable, UserError
 from arena.match.record import unpack_record
+from arena.runner.host import Host
 from arena.runner.referee_process import Event, MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.executor import LocalExecutor, Notice
@@ -326,7 +327,7 @@ def _run(place: str, matches: int) -> list[tuple[object, ...]]:
 
 
 def _season_on_this_machine(store: Store) -> Season:
-    return Season(store, LocalExecutor(store.submission, "process"), endless, rng=Random(1))
+    return Season(store, LocalExecutor(store.submission, Host("process")), endless, rng=Random(1))
 
 
 def _enter_damaged(store: Store, name: str) -> None:
@@ -457,7 +458,7 @@ class Arriving(Scripted):
 def test_a_season_waits_for_bots_and_says_so_once(tmp_path: Path, there: tuple[str, ...]) -> None:
     with make_ladder(tmp_path, *there) as store:
         executor = Arriving(store, "b", "c")
-        intake = Intake(str(tmp_path / "ladder.db"), store, "process")
+        intake = Intake(str(tmp_path / "ladder.db"), store, Host("process"))
         events = [*make_season(store, executor, intake=intake).run(2, lambda: True)]
         (said,) = [one for one in events if isinstance(one, Notice)]
         assert said.text == "Too few bots are here for a match; the season waits for more."
@@ -472,7 +473,7 @@ def test_a_season_waits_for_no_bots_where_none_is_to_be_planned_or_comes_in(
         if body is not None:
             store.append(body)
         executor = Arriving(store, "b", "c")
-        intake = Intake(str(tmp_path / "ladder.db"), store, "process")
+        intake = Intake(str(tmp_path / "ladder.db"), store, Host("process"))
         season = make_season(store, executor, intake=intake)
         assert [*season.run(None, lambda: body is not None)] == []
         assert executor.waits == 0

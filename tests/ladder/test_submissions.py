@@ -11,6 +11,7 @@ from arena.bots.finding import BotSource
 from arena.bots.manifest import open_bot
 from arena.check.report import CheckStep
 from arena.errors import HostFailure
+from arena.runner.host import Host
 from bench.examine import processes_with
 from ladder.submissions import SubmissionCache, Unusable, pack_folder
 from ladder.submit import submit
@@ -114,7 +115,7 @@ def test_a_check_that_nobody_waits_for_ends_though_its_signal_was_lost(
     monkeypatch.setattr("ladder.submit.is_orphan", lambda: True)
     steps: list[CheckStep] = []
     with make_ladder(tmp_path / "ladder.db") as store, pytest.raises(KeyboardInterrupt):
-        submit(store, BotSource(bot), box="process", records=tmp_path, on_step=steps.append)
+        submit(store, BotSource(bot), host=Host("process"), records=tmp_path, on_step=steps.append)
     assert steps == []
 
 

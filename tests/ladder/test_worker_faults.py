@@ -15,6 +15,7 @@ import pytest
 
 from arena.boxes.leftovers import runtime_folders
 from arena.errors import UserError
+from arena.runner.host import Host
 from arena.runner.referee_process import MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.cli.cluster import worker
@@ -204,7 +205,7 @@ async def play_on_a_full_disk(
 ) -> tuple[Outcome, Outcome, Outcome]:
     """Play a match without its files, with them on a full disk, and where there is room again."""
     task = MatchTask("match 1", plan.SerializeToString())
-    player = Player("process", (), 1)
+    player = Player(Host("process"), 1)
     try:
         lacking = await player.play(task, {}, lambda _: None)
         filled = fill(files)

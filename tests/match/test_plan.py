@@ -14,7 +14,7 @@ from arena.bots.manifest import Bot
 from arena.errors import UserError
 from arena.games import find_game
 from arena.match.clock import NO_CLOCK, ClockKind, TimeControl, clock_message
-from arena.match.person import Competitor, Person
+from arena.match.person import Person
 from arena.match.plan import draw_seatings, make_plan, read_plan, scheduled_games, write_plan
 from arena.v1 import record_pb2 as rec
 from tests.match.playing import seed_of
@@ -158,7 +158,7 @@ def test_a_plan_is_written_as_it_was_read(change: rec.Plan) -> None:
 def test_a_plan_is_the_same_before_and_after_it_was_written(start: float) -> None:
     control = replace(TimeControl(), start=start)
     person = Person("Ann", Path(), control)
-    bots: list[Competitor] = [Bot("bot", Path(), "ab", parameters={"depth": 2}), person]
+    bots: list[Bot | Person] = [Bot("bot", Path(), "ab", parameters={"depth": 2}), person]
     made = make_plan(GAME, GAME.Options(), bots, games=2, control=control, box="process")
     assert read_plan(write_plan(made)) == made
     assert (made.control(0).start, made.control(1).start) == (round(start, 3),) * 2

@@ -16,6 +16,7 @@ from arena.bots.manifest import open_bot
 from arena.bots.samples import SAMPLES, sample_names
 from arena.check.check import run_check
 from arena.match.clock import TimeControl
+from arena.runner.host import Host
 
 FILE: Final = SAMPLES / "released.txt"
 # The searcher thinks for a part of its clock, and is none the wiser for a long one here.
@@ -31,7 +32,9 @@ def doubt_sample(name: str) -> str:
     """Return what its check in containers finds wrong with a sample bot; nothing if it passes."""
     with TemporaryDirectory() as folder:
         records = Path(folder) / "records"
-        report = run_check(BotSource(SAMPLES / name), "container", records=records, control=_QUICK)
+        report = run_check(
+            BotSource(SAMPLES / name), Host("container"), records=records, control=_QUICK
+        )
     return f"{report.failed.name}: {report.failed.finding.sentence}" if report.failed else ""
 
 

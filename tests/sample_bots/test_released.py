@@ -7,6 +7,7 @@ import pytest
 
 from arena.bots.finding import BotSource
 from arena.bots.samples import SAMPLES
+from arena.runner.host import Host
 from ladder.store.opening import open_store
 from ladder.submissions import released_samples
 from ladder.submit import Submitted, submit
@@ -31,7 +32,7 @@ def hand_in(folder: Path, place: Path) -> Submitted:
         return submit(
             store,
             BotSource(folder),
-            box="process",
+            host=Host("process"),
             records=place.parent / "records",
             on_step=lambda _: None,
         )

@@ -1,10 +1,13 @@
 """Names that are odd, lead outside, or may mean the same file, each refused with one sentence."""
 
+import os
+import stat
 import tarfile
 from pathlib import Path
 
 import pytest
 
+from arena.bots.intake import unpacked_bot
 from tests.bots.upload.packing import (
     ARCHIVES,
     GOOD,
@@ -52,6 +55,17 @@ def test_sixteen_levels_are_right_beside_the_top_folder(tmp_path: Path, kind: st
         with taken_in(save(tmp_path, pack(kind, (name, b"x")))) as folder:
             assert any(read(folder).values())
     refuse(save(tmp_path, pack(kind, ("other", b"x"), (f"top/{deep}", b"x"))), "more than 16 deep")
+
+
+def test_what_is_unpacked_can_be_read_by_others_whatever_the_mask_is(tmp_path: Path) -> None:
+    path = save(tmp_path, tar(*GOOD.items(), ("a/b/c", b"x")))
+    mask = os.umask(0o077)
+    try:
+        with unpacked_bot(path, tmp_path) as bot:
+            folders = [bot.folder, bot.folder / "a", bot.folder / "a" / "b"]
+            assert {stat.S_IMODE(folder.stat().st_mode) for folder in folders} == {0o755}
+    finally:
+        os.umask(mask)
 
 
 @pytest.mark.parametrize("form", [tarfile.PAX_FORMAT, tarfile.GNU_FORMAT])

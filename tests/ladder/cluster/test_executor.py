@@ -12,6 +12,7 @@ from distributed import CancelledError, KilledWorker
 from distributed.scheduler import WorkerState
 
 from arena.containers.recipe import read_recipe
+from arena.runner.host import Host
 from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.cluster.address import read_address
@@ -315,7 +316,7 @@ def test_a_worker_leaves_on_which_matches_fail_again_and_again(
     outcomes: list[Outcome], leaves: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work() -> list[object]:
-        host = WorkerHost(ADDRESS, "process", (), 1, lambda *_, **__: None)
+        host = WorkerHost(ADDRESS, Host("process"), 1, lambda *_, **__: None)
         monkeypatch.setattr(host, "player", ScriptedPlayer(*outcomes), raising=False)
         match = {"job": "match 1", "plan": PLAN.SerializeToString(), "attempt": 0}
         answers: list[object] = [

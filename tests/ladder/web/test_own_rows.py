@@ -21,6 +21,7 @@ import pytest
 import time_machine
 from starlette.testclient import TestClient
 
+from arena.runner.host import Host
 from ladder import acts
 from ladder.acts import Actor
 from ladder.course.applying import apply_course
@@ -153,7 +154,7 @@ def _open(place: Path) -> Iterator[TestClient]:
     with (
         time_machine.travel(NOW + timedelta(hours=1), tick=False),
         open_reader(str(place)) as reader,
-        visiting(place, documents=documents, tables=PlayTables(reader, "process")) as client,
+        visiting(place, documents=documents, tables=PlayTables(reader, Host("process"))) as client,
     ):
         yield client
 

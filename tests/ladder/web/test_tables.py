@@ -33,6 +33,7 @@ from arena.games.scene import as_plain
 from arena.human.rules_page import read_minute
 from arena.match.record import unpack_record
 from arena.match.replay import Replay, open_replays
+from arena.runner.host import Host
 from arena.runner.referee_process import RefereeProcess
 from arena.v1 import record_pb2 as rec
 from ladder.matches import read_division
@@ -67,7 +68,7 @@ def place(programs: None, tmp_path: Path, matches_folder: Path) -> Path:
 def serving(place: Path, box: str = "process", **given: Any) -> Iterator[TestClient]:
     """Open a site at whose tables bots play, in plain processes unless another box is named."""
     with open_reader(str(place)) as reader:
-        tables = PlayTables(reader, box, **given)
+        tables = PlayTables(reader, Host(box), **given)
         with visiting(place, tables=tables) as client:
             yield client
 
@@ -405,7 +406,7 @@ def test_without_tables_nobody_plays(place: Path) -> None:
 def with_tables(place: Path, act: Callable[[PlayTables], Awaitable[None]], **given: Any) -> None:
     async def run() -> None:
         with open_reader(str(place)) as reader:
-            tables = PlayTables(reader, "process", **given)
+            tables = PlayTables(reader, Host("process"), **given)
             watching = asyncio.create_task(tables.watch())
             try:
                 await act(tables)
@@ -503,7 +504,7 @@ def test_nobody_has_a_table_for_more_than_an_hour(place: Path) -> None:
 def test_a_network_of_ipv6_has_one_share(place: Path) -> None:
     async def run() -> list[int]:
         with open_reader(str(place)) as reader:
-            tables = PlayTables(reader, "process", most=4)
+            tables = PlayTables(reader, Host("process"), most=4)
 
             async def lay(app: Guard, address: str) -> int:
                 transport = httpx2.ASGITransport(app=app, client=(address, 1))
