@@ -18,7 +18,7 @@ from arena.errors import UserError
 from arena.games.contract import competition_ranks, team_scores
 from arena.match.clock import clock_message, parse_time_control
 from arena.match.match import MAX_FORFEITS
-from arena.match.plan import read_plan
+from arena.match.plan import read_kind, read_plan
 from arena.match.record import digest_of, pack_record, unpack_record
 from arena.match.replay import verify
 from arena.match.verdict import read_verdict
@@ -125,8 +125,9 @@ def find_flaw(record: rec.Record) -> str:
 
 def _doubt_bots(plan: rec.Plan) -> str:
     """All are bots, and on the same clock."""
-    if people := [bot.name for bot in plan.bots if bot.human]:
-        return f"has a person at its table, {people[0]}, and so is never rated"
+    for bot in plan.bots:
+        if not (kind := read_kind(bot)).is_bot:
+            return f"has a {kind} at its table, {bot.name}, and so is never rated"
     if any(bot.HasField("clock") for bot in plan.bots):
         return "gives a bot a clock of its own"
     return ""

@@ -7,10 +7,11 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from arena.bots.folder import BotFile, digest_files, find_part, parts, walk
 from arena.bots.parameters import Parameter, check_parameters, set_parameters
+from arena.bots.seat_kind import SeatKind
 from arena.errors import UserError
 from arena.foreign_text import quote
 from arena.languages import PYTHON, Language, find_language, language_names
@@ -61,6 +62,9 @@ class Bot:
     """What it is started with, by name: its own defaults, or what a command has set."""
     defect: str = ""
     """Why it cannot be started, as a sentence; empty if it can."""
+    kind: ClassVar = SeatKind.BOT
+    clock: ClassVar[None] = None
+    """It plays on that of the plan."""
 
     @property
     def program(self) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import Final
 
 from rich.progress import BarColumn, Progress, TextColumn
 
-from arena.bots.manifest import Bot
+from arena.bots.intake import TakenBot
 from arena.bots.samples import samples_for
 from arena.boxes.wall_clock import local_clock
 from arena.cli.comparison import GameComparison, say_estimate, say_round
@@ -21,10 +21,9 @@ from arena.library.seed import read_seed
 from arena.match.clock import TimeControl, parse_time_control
 from arena.match.comparison_folder import open_comparison
 from arena.match.paired import Arm, PairedComparison, round_games
-from arena.match.person import Competitor
 from arena.match.plan import MAX_GAMES, draw_seed, make_plan
 from arena.runner.arms import count_rounds, play_comparison
-from arena.runner.competitors import Competitors, is_person
+from arena.runner.competitors import Competitors, require_bots
 from arena.runner.host import Host
 from arena.runner.referee_process import GamePlayed, MatchVoid
 from arena.system import usable_cpus
@@ -98,8 +97,7 @@ def _check(request: CompareRequest) -> None:
         )
     if request.all_games and request.options:
         raise UserError("--option is for one game; with --all-games leave it out.")
-    if any(map(is_person, (request.old, request.new, *request.against))):
-        raise UserError("A comparison is between bots; arena play seats people.")
+    require_bots((request.old, request.new, *request.against))
 
 
 def _find_games(request: CompareRequest, competitors: Competitors) -> list[AnyGame]:
@@ -117,12 +115,12 @@ def _open(
     control: TimeControl,
     competitors: Competitors,
     host: Host,
-) -> tuple[GameComparison, dict[Arm, list[Competitor]]]:
+) -> tuple[GameComparison, dict[Arm, list[TakenBot]]]:
     """Open the bots and the folder of a comparison, and count what was played before."""
     options = read_options(game, dict(map(split_option, request.options)))
     against = request.against or usual_opponents(game, options)
-    old, new, *others = competitors.seat((request.old, request.new, *against), game)
-    if isinstance(old, Bot) and isinstance(new, Bot) and old.digest == new.digest:
+    old, new, *others = competitors.bots((request.old, request.new, *against), game)
+    if old.digest == new.digest:
         raise UserError("OLD and NEW have the same files, so there is nothing to compare.")
     bots = {Arm.OLD: [old, *others], Arm.NEW: [new, *others]}
     seed = draw_seed() if request.seed is None else read_seed(request.seed, request.box)
@@ -158,7 +156,7 @@ def usual_opponents(game: AnyGame, options: object) -> list[str]:
 def _play(
     host: Host,
     one: GameComparison,
-    bots: dict[Arm, list[Competitor]],
+    bots: dict[Arm, list[TakenBot]],
     request: CompareRequest,
     console: PlainConsole,
 ) -> bool:

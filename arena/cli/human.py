@@ -20,10 +20,10 @@ from arena.games.scene import Touch
 from arena.human.events import GameBegun, Question
 from arena.human.rules_page import read_rules_page
 from arena.match.events import tell_last
-from arena.match.person import Person
 from arena.match.plan import scheduled_games
 from arena.match.referee import do_all
 from arena.match.replay import choose_replays
+from arena.match.seat import Guest
 from arena.match.unfinished import UnfinishedMatch
 from arena.match.verdict import read_verdict
 from arena.review.hint import Hint, find_hint_beside
@@ -36,7 +36,7 @@ from arena.terminal.console import PlainConsole
 from arena.v1 import record_pb2 as rec
 
 if TYPE_CHECKING:
-    from arena.human.seat import Seat
+    from arena.human.seat import TakenSeat
 
 _HELP: Final = "? rules, h history, hint, u undo, q quit"
 
@@ -79,7 +79,7 @@ class Terminal:
         self._lines = lines
         self._find_hint = find_hint
         self._people = {
-            index: person for index, person in enumerate(task.bots) if isinstance(person, Person)
+            index: person for index, person in enumerate(task.bots) if isinstance(person, Guest)
         }
         self._floor = asyncio.Lock()
         # By number of a game: set when its end has been told.
@@ -134,7 +134,7 @@ class Terminal:
     # --- a person ---
 
     async def sit(self, index: int) -> None:
-        """Seat a person in every game, until EndError: they want to leave."""
+        """TakenSeat a person in every game, until EndError: they want to leave."""
         # Here, since it loads gRPC.
         from arena.human.seat import take_seat
 
@@ -143,7 +143,7 @@ class Terminal:
             async with take_seat(person.door) as seat:
                 await self._converse(index, seat)
 
-    async def _converse(self, index: int, seat: "Seat") -> None:
+    async def _converse(self, index: int, seat: "TakenSeat") -> None:
         """Tell and ask a person what the referee tells and asks, until it ends the stream."""
         hearing = asyncio.create_task(seat.hear())
         begun = 0

@@ -25,6 +25,7 @@ from arena.match.index import (
     read_questions,
     require_bot,
 )
+from arena.match.plan import read_kind
 from arena.match.record import SUFFIX
 from arena.match.replay import Replay, Step, choose_replays, describe, open_replays, verify
 from arena.match.rerun import require_seat
@@ -309,8 +310,9 @@ def _describe(record: rec.Record, replays: list[Replay]) -> dict[str, Any]:
 
 
 def _describe_bot(bot: rec.Bot) -> dict[str, Any]:
-    if bot.human:
-        return {"name": bot.name, "human": True}
+    if not (kind := read_kind(bot)).is_bot:
+        key = "human" if kind.may_leave else kind
+        return {"name": bot.name, key: True}
     described: dict[str, Any] = {"name": bot.name, "digest": bot.digest}
     if bot.parameters:
         described["parameters"] = dict(sorted(bot.parameters.items()))

@@ -19,7 +19,7 @@ from arena.match.replay import Replay, choose_replays
 from arena.match.rerun import Departure, Rerun, require_seat, rerun
 from arena.match.unfinished import read_match
 from arena.match.verdict import read_verdict
-from arena.runner.competitors import Competitors, is_person
+from arena.runner.competitors import Competitors
 from arena.runner.host import Host
 from arena.runner.play import connecting, run_referee
 from arena.runner.task import Task
@@ -47,13 +47,11 @@ def show_rerun(
     record = read_match(find_record(path))
     (replay,) = choose_replays(record, game)
     words = [bot, *_fill(against, replay)]
-    if any(map(is_person, words)):
-        raise UserError("A seat of a record is for a bot; arena play seats people.")
     live = "inline" if debug else box
     warn = partial(say, stream=sys.stderr)
     with Host(live, replay.plan.allow_missing) as host:
         competitors = Competitors(host, warn)
-        bots = competitors.seat(words, replay.game)
+        bots = competitors.bots(words, replay.game)
         seat = _find_seat(replay, competitors.bot(bot).name) if seat is None else seat
         require_seat(replay, seat)
         clock = NO_CLOCK if debug else local_clock(replay.plan.clock, live, warn)

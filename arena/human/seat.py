@@ -46,10 +46,10 @@ _BROKEN: Final = (grpc.RpcError, grpc.aio.BaseError, asyncio.InvalidStateError)
 
 
 @asynccontextmanager
-async def take_seat(door: Path) -> AsyncIterator["Seat"]:
+async def take_seat(door: Path) -> AsyncIterator["TakenSeat"]:
     """Wait until the referee has opened a seat, and sit down; leave it at the end.
 
-    `door` is that of the `Person`. To leave before `hear` has returned None ends the match.
+    `door` is that of the `Guest`. To leave before `hear` has returned None ends the match.
     """
     async with await _connect(door) as channel:
         stream: Any = channel.stream_stream(METHOD)()
@@ -57,7 +57,7 @@ async def take_seat(door: Path) -> AsyncIterator["Seat"]:
             join = pb.BotMessage(join=pb.Join(revision=REVISION, events=True))
             await stream.write(join.SerializeToString())
         try:
-            yield Seat(stream)
+            yield TakenSeat(stream)
         finally:
             stream.cancel()
 
@@ -77,7 +77,7 @@ async def _connect(door: Path) -> grpc.aio.Channel:
 
 
 @dataclass
-class Seat:
+class TakenSeat:
     """A seat that is taken. It is asked one question at a time."""
 
     stream: Any

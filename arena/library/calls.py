@@ -17,6 +17,7 @@ from arena.check.check import run_check
 from arena.check.report import CheckStep, Report
 from arena.games import find_game
 from arena.games.options import write_value
+from arena.library.functions import require_functions
 from arena.library.match import RECORDS, MatchRequest, open_match
 from arena.library.result import MatchResult
 from arena.library.seed import read_seed
@@ -24,12 +25,14 @@ from arena.match.clock import TimeControl, parse_time_control
 from arena.match.plan import read_plan
 from arena.match.record import require_place
 from arena.match.unfinished import read_match
+from arena.runner.competitors import PlayFunction
 from arena.runner.host import Host
+from arena.runner.referee_process import GamePlayed
 
 
 def play_match(
     game: str,
-    bots: Sequence[str | Path],
+    bots: Sequence[str | Path | PlayFunction],
     *,
     games: int | None = None,
     options: Mapping[str, object] | None = None,
@@ -38,17 +41,22 @@ def play_match(
     clock: str = "10+0.1",
     parallel: int = 1,
     out: Path = RECORDS,
+    on_game: Callable[[MatchResult], None] = lambda _: None,
 ) -> MatchResult:
     """Play a match between bots and return what came out; its record is kept in a folder `out`.
 
-    A bot is a folder, an archive or a sample bot, as `arena play` takes it. Without `games` there
-    are 40, or the next multiple of the number of bots. The same `seed`, any word, deals the same
-    cards; in a container it has to be one that no bot can guess.
+    A bot is a folder, an archive or a sample bot, as `arena play` takes it, or a function that is
+    called with a turn, in this program and on wall time, and returns one of `turn.legal`. A match
+    with a function is never rated: nothing shows what it has seen before. `on_game` is called with
+    what has been played when a game has ended. Without `games` there are 40, or the next multiple
+    of the number of bots. The same `seed`, any word, deals the same cards; in a container it has
+    to be one that no bot can guess.
     """
+    require_functions([bot for bot in bots if not isinstance(bot, str | Path)], box, parallel)
     written = {name: write_value(value) for name, value in (options or {}).items()}
     request = MatchRequest(
         game,
-        [*map(str, bots)],
+        [bot if callable(bot) else str(bot) for bot in bots],
         games,
         seed,
         written,
@@ -60,8 +68,9 @@ def play_match(
     )
     with _blocking(), open_match(request, lambda _: None) as match:
         # A script may have threads, or have loaded gRPC.
-        for _ in match.play(fork=False):
-            pass
+        for event in match.play(fork=False):
+            if isinstance(event, GamePlayed):
+                on_game(match.end(stopped=True))
         return match.end(stopped=False)
 
 

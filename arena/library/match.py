@@ -1,7 +1,7 @@
 """A match that was asked for: its bots taken in, its plan, and the file that keeps its games."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -13,11 +13,11 @@ from arena.errors import UserError
 from arena.games import AnyGame, find_game
 from arena.games.options import read_options
 from arena.library.seed import read_seed
-from arena.match.clock import NO_CLOCK, TimeControl
-from arena.match.person import Competitor
+from arena.match.clock import NO_CLOCK, ClockKind, TimeControl
 from arena.match.plan import MatchPlan, make_plan
+from arena.match.seat import Seat
 from arena.match.unfinished import UnfinishedMatch, keep_match
-from arena.runner.competitors import Competitors, is_person
+from arena.runner.competitors import Competitors, PlayFunction, is_person
 from arena.runner.host import Host
 from arena.runner.referee_process import Event, GamePlayed, MatchVoid, run_matches
 from arena.runner.task import Task
@@ -32,10 +32,10 @@ USUAL_GAMES: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class MatchRequest:
-    """What is to be played. Bots are named as on the command line."""
+    """What is to be played. Bots are named as on the command line, or functions."""
 
     game: str
-    bots: Sequence[str]
+    bots: Sequence[str | PlayFunction]
     games: int | None = None
     """None for the usual number."""
     seed: str | None = None
@@ -97,18 +97,25 @@ def open_match(request: MatchRequest, say: Callable[[str], None]) -> Iterator[St
     request = replace(request, clock=local_clock(request.clock, request.box, say))
     with Host(request.box, request.allow_missing) as host:
         competitors = Competitors(host, say)
-        bots = tuple(competitors.seat(request.bots, rules, request.person_clock))
+        clock = replace(request.clock, kind=ClockKind.WALL)
+        bots = tuple(competitors.seat(request.bots, rules, request.person_clock, clock))
         plan = _plan(request, rules, bots)
         if request.logs is not None:
             _try_folder(request.logs)
         match = keep_match(
             request.out, plan, fresh=request.fresh, same_luck=request.seed is not None, say=say
         )
-        with closing(match):
+        with closing(match), ExitStack() as held:
+            if competitors.functions:
+                # Here, since it loads gRPC, and a command forks.
+                from arena.library.functions import answering  # noqa: PLC0415
+
+                for door, function in competitors.functions:
+                    held.enter_context(answering(door, function))
             yield StartedMatch(host, match, _share(request, bots, match))
 
 
-def _plan(request: MatchRequest, game: AnyGame, bots: tuple[Competitor, ...]) -> MatchPlan:
+def _plan(request: MatchRequest, game: AnyGame, bots: tuple[Seat, ...]) -> MatchPlan:
     return make_plan(
         game,
         read_options(game, request.options),
@@ -130,9 +137,7 @@ def _usual_games(request: MatchRequest) -> int:
     return 1 if request.has_people else -(-USUAL_GAMES // seats) * seats
 
 
-def _share(
-    request: MatchRequest, bots: tuple[Competitor, ...], match: UnfinishedMatch
-) -> list[Task]:
+def _share(request: MatchRequest, bots: tuple[Seat, ...], match: UnfinishedMatch) -> list[Task]:
     """Share the games that are missing of a match among those that play at once."""
     missing = match.missing()
     parts = min(request.parallel, len(missing))

@@ -34,6 +34,15 @@ class MatchResult:
         """All pairs of bots, the better of the two first; those with the first bot come first."""
         return compare_all(self.bots)
 
+    def rows(self) -> list[dict[str, object]]:
+        """Return a row for each bot in each game, for a data frame."""
+        return [
+            {"game": game.number + 1, "bot": self.plan.bots[bot].name, "seat": seat, **outcome}
+            for game in self.games
+            for seat, bot in enumerate(game.seating)
+            for outcome in [{"score": game.scores[seat], "rank": game.ranks[seat]}]
+        ]
+
     def __repr__(self) -> str:
         """Return a line: a record has thousands."""
         won = ", ".join(f"{bot.name} won {bot.win_share:.0%}" for bot in self.bots)

@@ -19,11 +19,12 @@ from typing import Any, Final
 
 from arena.bots.manifest import Bot
 from arena.bots.parameters import write_parameters
+from arena.bots.seat_kind import SeatKind
 from arena.errors import UserError
 from arena.games import AnyGame, Deal, State, find_game
 from arena.games.options import read_options, write_options
 from arena.match.clock import TimeControl, clock_message, read_clock
-from arena.match.person import Person
+from arena.match.seat import Guest
 from arena.v1 import record_pb2 as rec
 
 # A stranger's plan may not keep us busy for ever.
@@ -37,12 +38,12 @@ _FIRST: Final = "1.0"
 
 @dataclass(frozen=True, slots=True)
 class PlannedBot:
-    """One bot of a plan, or a person at its table."""
+    """One bot of a plan, or a guest at its table."""
 
     name: str
     digest: str = ""
-    """Of the bot's files; empty for a person."""
-    human: bool = False
+    """Of the bot's files; empty for who has none."""
+    kind: SeatKind = SeatKind.BOT
     clock: TimeControl | None = None
     """Its own; None if it plays on that of the plan."""
     parameters: Mapping[str, str] = field(default_factory=dict)
@@ -132,7 +133,7 @@ class ScheduledGame:
 def make_plan(
     game: AnyGame,
     options: object,
-    bots: Sequence[Bot | Person],
+    seats: Sequence[Bot | Guest],
     *,
     games: int,
     control: TimeControl,
@@ -147,7 +148,7 @@ def make_plan(
     return MatchPlan(
         game,
         write_options(options),
-        tuple(map(_plan_bot, bots)),
+        tuple(map(_plan_seat, seats)),
         games,
         draw_seed() if seed is None else seed,
         control,
@@ -158,10 +159,9 @@ def make_plan(
     )
 
 
-def _plan_bot(bot: Bot | Person) -> PlannedBot:
-    if isinstance(bot, Person):
-        return PlannedBot(bot.name, human=True, clock=bot.clock)
-    return PlannedBot(bot.name, bot.digest, parameters=write_parameters(bot.parameters))
+def _plan_seat(seat: Bot | Guest) -> PlannedBot:
+    written = write_parameters(seat.parameters)
+    return PlannedBot(seat.name, seat.digest, seat.kind, seat.clock, written)
 
 
 def read_plan(message: rec.Plan) -> MatchPlan:
@@ -183,7 +183,20 @@ def read_plan(message: rec.Plan) -> MatchPlan:
 
 def _read_bot(bot: rec.Bot) -> PlannedBot:
     clock = read_clock(bot.clock) if bot.HasField("clock") else None
-    return PlannedBot(bot.name, bot.digest, bot.human, clock, dict(bot.parameters))
+    return PlannedBot(bot.name, bot.digest, read_kind(bot), clock, dict(bot.parameters))
+
+
+def read_kind(bot: rec.Bot) -> SeatKind:
+    """Return what sits there. UserError if it is nothing that this release knows."""
+    if bot.human:
+        return SeatKind.PERSON
+    try:
+        return SeatKind(bot.kind or SeatKind.BOT)
+    except ValueError as error:
+        known = ", ".join(SeatKind)
+        raise UserError(
+            f"{bot.name} is of the kind {bot.kind!r}; expected one of {known}."
+        ) from error
 
 
 def write_plan(plan: MatchPlan) -> rec.Plan:
@@ -207,7 +220,9 @@ def _write_bot(bot: PlannedBot) -> rec.Bot:
     return rec.Bot(
         name=bot.name,
         digest=bot.digest,
-        human=bot.human,
+        # As it was written before there were other kinds.
+        human=bot.kind is SeatKind.PERSON,
+        kind=bot.kind if bot.kind is SeatKind.FUNCTION else "",
         clock=None if bot.clock is None else clock_message(bot.clock),
         parameters=bot.parameters,
     )

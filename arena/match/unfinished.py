@@ -96,7 +96,7 @@ class UnfinishedMatch:
         """Say how the match of another plan differs from this one; empty if it does not."""
         for was, now in zip(self.plan.bots, plan.bots, strict=True):
             if was != now:
-                other = "another --human-clock" if was.human else f"other files of {now.name}"
+                other = f"other files of {now.name}" if was.kind.is_bot else "another --human-clock"
                 return f"with {other}"
         for key, text in sorted(plan.option_texts.items()):
             before = self.plan.option_texts.get(key, "")

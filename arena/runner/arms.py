@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 
+from arena.bots.intake import TakenBot
 from arena.match.comparison_folder import ComparisonFolder
 from arena.match.paired import Arm, PairedComparison, place_of, read_pairs
-from arena.match.person import Competitor
 from arena.runner.host import Host
 from arena.runner.referee_process import Event, MatchPlayed, MatchVoid, Referees, check_replay
 from arena.runner.task import Task
@@ -15,7 +15,7 @@ def play_comparison(
     host: Host,
     comparison: PairedComparison,
     folder: ComparisonFolder,
-    bots: Mapping[Arm, Sequence[Competitor]],
+    bots: Mapping[Arm, Sequence[TakenBot]],
     parallel: int,
 ) -> Iterator[Event]:
     """Play until the comparison has ended, at most `parallel` matches at once; yield what happens.

@@ -3,24 +3,36 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeAlias
 
 from arena.bots.finding import find_bot
 from arena.bots.intake import TakenBot, take_in
-from arena.bots.manifest import Bot, check_name
+from arena.bots.manifest import check_name, derive_name
+from arena.bots.seat_kind import SeatKind
 from arena.errors import UserError
 from arena.games import AnyGame, find_game, game_names
 from arena.languages import PYTHON
 from arena.match.clock import NO_CLOCK, TimeControl
-from arena.match.person import Competitor, Person
+from arena.match.seat import Guest, Seat
 from arena.runner.host import Host
+
+PlayFunction: TypeAlias = Callable[[Any], Any]
+"""Plays in the caller's program: given a turn, it returns one of `turn.legal`."""
 
 # What is typed for a person at this terminal, with `:NAME` behind it for a name.
 PERSON = "human"
 
 
-def is_person(text: str) -> bool:
+def is_person(asked: str | PlayFunction) -> bool:
     """Say whether a word names a person and no bot; `./human` is a folder."""
-    return text == PERSON or text.startswith(f"{PERSON}:")
+    return isinstance(asked, str) and (asked == PERSON or asked.startswith(f"{PERSON}:"))
+
+
+def require_bots(words: Sequence[str]) -> None:
+    """UserError if one of them is a person."""
+    if any(map(is_person, words)):
+        raise UserError("Only bots can be compared or rerun; arena play seats people.")
 
 
 class Competitors:
@@ -36,6 +48,8 @@ class Competitors:
         self._say = say
         self._folder = host.folder()
         self._bots: dict[str, TakenBot] = {}
+        self.functions: list[tuple[Path, PlayFunction]] = []
+        """Those that have been seated, each with the door of its seat."""
 
     def bot(self, text: str) -> TakenBot:
         """Return a bot. UserError if there is none, or its files cannot be read."""
@@ -45,19 +59,35 @@ class Competitors:
         return self._bots[text]
 
     def seat(
-        self, texts: Sequence[str], game: AnyGame, clock: TimeControl = NO_CLOCK
-    ) -> list[Competitor]:
+        self,
+        table: Sequence[str | PlayFunction],
+        game: AnyGame,
+        clock: TimeControl = NO_CLOCK,
+        function_clock: TimeControl = NO_CLOCK,
+    ) -> list[Seat]:
         """Return all of a table, with names of their own, and a door for every person, whose clock
-        it is. UserError if one cannot be had or started, or does not play this game.
+        it is, and for every function. UserError if one cannot be had or started, or does not play
+        this game.
         """
-        named = _name_apart(
-            [
-                self._open_door(text, clock) if is_person(text) else self._playing(text, game)
-                for text in texts
-            ]
-        )
+        seats: list[Seat] = []
+        for one in table:
+            if not isinstance(one, str):
+                seat = self._open_door(_name_of(one), function_clock, SeatKind.FUNCTION)
+                self.functions.append((seat.door, one))
+                seats.append(seat)
+            elif is_person(one):
+                name = check_name(one.removeprefix(f"{PERSON}:"))
+                seats.append(self._open_door(name, clock, SeatKind.PERSON))
+            else:
+                seats.append(self._playing(one, game))
+        named = _name_apart(seats)
         # Behind that: the folder of what was built is named by its digest.
-        return [self._startable(one) if isinstance(one, Bot) else one for one in named]
+        return [self._startable(one) if isinstance(one, TakenBot) else one for one in named]
+
+    def bots(self, words: Sequence[str], game: AnyGame) -> list[TakenBot]:
+        """Return the bots of a table, as `seat` does. UserError if a person is among them."""
+        require_bots(words)
+        return [one for one in self.seat(words, game) if isinstance(one, TakenBot)]
 
     def common_games(self, texts: Sequence[str]) -> list[AnyGame]:
         """Return the games that all these bots play."""
@@ -84,19 +114,22 @@ class Competitors:
         except BuildError as error:
             raise UserError(f"{bot.name} cannot be started. {error}") from error
 
-    def _open_door(self, text: str, clock: TimeControl) -> Person:
-        name = check_name(text.removeprefix(f"{PERSON}:"))
-        return Person(name, self._host.folder(), clock)
+    def _open_door(self, name: str, clock: TimeControl, kind: SeatKind) -> Guest:
+        return Guest(name, self._host.folder(), clock, kind)
 
 
-def _name_apart(competitors: Sequence[Competitor]) -> list[Competitor]:
+def _name_of(function: PlayFunction) -> str:
+    return derive_name(getattr(function, "__name__", type(function).__name__))
+
+
+def _name_apart(competitors: Sequence[Seat]) -> list[Seat]:
     """Give each a name of its own: bots of one name with other files are called by their folders,
     and what is there twice gets a number.
     """
-    named: list[Competitor] = []
+    named: list[Seat] = []
     for one in competitors:
         name = one.name
-        if isinstance(one, Bot) and len(_versions(one, competitors)) > 1:
+        if isinstance(one, TakenBot) and len(_versions(one, competitors)) > 1:
             name = one.folder.name
         taken = {other.name for other in named}
         numbered = (f"{name}#{number}" for number in range(2, len(competitors) + 2))
@@ -105,7 +138,6 @@ def _name_apart(competitors: Sequence[Competitor]) -> list[Competitor]:
     return named
 
 
-def _versions(bot: Bot, competitors: Sequence[Competitor]) -> set[str]:
+def _versions(bot: TakenBot, competitors: Sequence[Seat]) -> set[str]:
     """Return the digests of the bots at a table that have this one's name."""
-    bots = (one for one in competitors if isinstance(one, Bot))
-    return {other.digest for other in bots if other.name == bot.name}
+    return {one.digest for one in competitors if one.kind.is_bot and one.name == bot.name}

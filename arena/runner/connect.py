@@ -8,18 +8,18 @@ from arena.bots.manifest import STDIO
 from arena.bots.parameters import write_parameters
 from arena.boxes.bot_log import BotLog
 from arena.boxes.grpc_connection import GrpcConnection
+from arena.boxes.guest import GuestConnection
 from arena.boxes.in_process import InProcessConnection
-from arena.boxes.person import PersonConnection
 from arena.boxes.timings import Timings
 from arena.match.connection import AbsentConnection, Connection
-from arena.match.person import Competitor, Person
+from arena.match.seat import Guest, Seat
 from arena.runner.host import Boxes
 
 _NOT_INLINE: Final = "a bot that speaks stdio needs a process of its own, so it cannot play inline"
 
 
 def connector(
-    bot: Competitor,
+    bot: Seat,
     boxes: Boxes,
     log: BotLog,
     *,
@@ -27,8 +27,8 @@ def connector(
     timings: Timings | None = None,
 ) -> Callable[[], Connection]:
     """Return what makes a fresh connection to a bot."""
-    if isinstance(bot, Person):
-        return lambda: PersonConnection(bot.name, bot.door, time.perf_counter, log)
+    if isinstance(bot, Guest):
+        return lambda: GuestConnection(bot, time.perf_counter, log)
     if bot.defect:
         return lambda: AbsentConnection(bot.defect)
     if not boxes.host.kind.own_process:

@@ -8,7 +8,6 @@ from types import CoroutineType
 from typing import Any, TypeVar
 
 from arena.bots.intake import TakenBot
-from arena.bots.manifest import Bot
 from arena.boxes.bot_log import BotLog
 from arena.boxes.build import BuildError
 from arena.boxes.timings import Timings
@@ -69,8 +68,8 @@ async def connecting(
 
     When this ends their memory is somebody else's; the host removes their boxes.
     """
-    bots = [await _build(host, bot) if isinstance(bot, Bot) else bot for bot in task.bots]
-    boxes = sum(isinstance(bot, Bot) and not bot.defect for bot in bots)
+    bots = [await _build(host, bot) if isinstance(bot, TakenBot) else bot for bot in task.bots]
+    boxes = sum(isinstance(bot, TakenBot) and not bot.defect for bot in bots)
     kept = logs or [BotLog() for _ in bots]
     async with host.claim(boxes) as claimed:
         yield [

@@ -7,8 +7,8 @@ from typing import Self
 
 from arena.bots.manifest import Bot
 from arena.errors import UserError
-from arena.match.person import Competitor
 from arena.match.plan import MatchPlan
+from arena.match.seat import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class Task:
     """A plan, and its bots with their files, in the same order."""
 
     plan: MatchPlan
-    bots: tuple[Competitor, ...]
+    bots: tuple[Seat, ...]
     numbers: frozenset[int] | None = None
     """The games of the plan that are played; None for all."""
     attempt: int = 0

@@ -26,9 +26,9 @@ from arena.games.scene import Scene, as_plain
 from arena.human.events import GameBegun, GameEnded, Question
 from arena.match.clock import NO_CLOCK, ClockKind, TimeControl, parse_time_control
 from arena.match.events import tell_last
-from arena.match.person import Competitor, Person
 from arena.match.plan import MatchPlan, make_plan, scheduled_games
 from arena.match.replay import Replay
+from arena.match.seat import Guest, Seat
 from arena.review.hint import Hint, find_hint_beside
 from arena.review.worth import AskedDecision
 from arena.runner.beside import play_beside
@@ -46,7 +46,7 @@ from ladder.web import rows
 from ladder.web.refused import RefusedError
 
 if TYPE_CHECKING:
-    from arena.human.seat import Seat
+    from arena.human.seat import TakenSeat
 
 USUAL_TABLES: Final = 4
 MOST_GAMES: Final = 10
@@ -170,7 +170,7 @@ class PlayTable:
         wish: TableWish,
         host: Host,
         plan: MatchPlan,
-        bots: Sequence[Competitor],
+        bots: Sequence[Seat],
         *,
         now: Callable[[], float],
         hinting: asyncio.Semaphore,
@@ -193,7 +193,7 @@ class PlayTable:
         self._task = Task(plan, tuple(bots))
         self._questions = 0
         self._watching = 0
-        self._asked: tuple[Seat, Question, float] | None = None
+        self._asked: tuple[TakenSeat, Question, float] | None = None
         self._changed = asyncio.Event()
 
     @property
@@ -209,7 +209,7 @@ class PlayTable:
 
     async def play(self) -> None:
         """Play the match to its end; whatever ends it before is told in a sentence."""
-        person = next(bot for bot in self._task.bots if isinstance(bot, Person))
+        person = next(seat for seat in self._task.bots if isinstance(seat, Guest))
         try:
             async with asyncio.TaskGroup() as group:
                 sitting = group.create_task(self._sit(person))
@@ -240,7 +240,7 @@ class PlayTable:
         if not self.is_over:
             self._change(phase="ended", turn=None, sentence=sentence)
 
-    async def _sit(self, person: Person) -> None:
+    async def _sit(self, person: Guest) -> None:
         """Hear what the seat is told; a seat that has forfeited sits down again for the next."""
         # Here, since it loads gRPC, and a process that has may not fork.
         from arena.human.seat import take_seat  # noqa: PLC0415
@@ -272,7 +272,7 @@ class PlayTable:
             history=(),
         )
 
-    def _ask(self, seat: "Seat", question: Question) -> None:
+    def _ask(self, seat: "TakenSeat", question: Question) -> None:
         self._questions += 1
         self._asked = seat, question, self._now()
         self._change(
@@ -552,8 +552,8 @@ class PlayTables:
         samples = plays_samples(wish)
         host = held.enter_context(Host("inline", gives_way=True) if samples else copy(self._host))
         cache = held.enter_context(SubmissionCache(self._fetch, host.folder()))
-        bots: list[Competitor] = [
-            Person(YOU, host.folder(), read_friendly_clock(wish.clock)),
+        bots: list[Seat] = [
+            Guest(YOU, host.folder(), read_friendly_clock(wish.clock)),
             *self._open_bots(wish, cache),
         ]
         plan = make_plan(

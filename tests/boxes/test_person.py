@@ -21,11 +21,11 @@ from arena.boxes.leftovers import runtime_folder
 from arena.errors import Unavailable, UserError
 from arena.games import find_game
 from arena.human.events import GameBegun, GameEnded, Question
-from arena.human.seat import Seat, take_seat
+from arena.human.seat import TakenSeat, take_seat
 from arena.match.clock import ClockKind, TimeControl
-from arena.match.person import Competitor, Person
 from arena.match.plan import make_plan
 from arena.match.replay import verify
+from arena.match.seat import Guest, Seat
 from arena.runner.beside import play_beside
 from arena.runner.host import Host
 from arena.runner.play import play_task, run_referee
@@ -44,13 +44,13 @@ def door() -> Iterator[Path]:
         yield folder
 
 
-def match_of(*competitors: Competitor, games: int = 1) -> Task:
+def match_of(*competitors: Seat, games: int = 1) -> Task:
     options = GAME.Options(limit=None, rounds=1)
     plan = make_plan(GAME, options, competitors, games=games, control=TimeControl(), box="process")
     return Task(plan, competitors)
 
 
-async def play_anything(seat: Seat, source: Random) -> list[object]:
+async def play_anything(seat: TakenSeat, source: Random) -> list[object]:
     """Answer whatever is asked with any move; return all that was heard."""
     heard: list[object] = []
     while (event := await seat.hear()) is not None:
@@ -73,7 +73,7 @@ def mode_of(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
 
-async def wait_for_question(seat: Seat) -> Question:
+async def wait_for_question(seat: TakenSeat) -> Question:
     while not isinstance(event := await seat.hear(), Question):
         pass
     return event
@@ -97,7 +97,7 @@ async def playing(task: Task) -> AsyncIterator["asyncio.Task[rec.Record]"]:
 @pytest.mark.usefixtures("processes")
 def test_a_person_hears_of_the_game_is_asked_and_hears_how_it_ended(door: Path) -> None:
     async def main() -> tuple[list[object], rec.Record]:
-        async with playing(match_of(Person("Ann", door), RANDOM)) as it:
+        async with playing(match_of(Guest("Ann", door), RANDOM)) as it:
             return await sit_and_play(door), await it
 
     heard, record = run_referee(main())
@@ -120,7 +120,7 @@ def test_a_person_hears_of_the_game_is_asked_and_hears_how_it_ended(door: Path) 
 def test_the_socket_is_for_its_owner_alone(door: Path) -> None:
     async def main() -> list[int]:
         # Two people, so that no process is started.
-        async with playing(match_of(Person("Ann", door), Person("Ben", door / "other"))):
+        async with playing(match_of(Guest("Ann", door), Guest("Ben", door / "other"))):
             # For a moment it has the mode of a new socket; its folder keeps others out.
             while not any(mode_of(path) == 0o600 for path in sockets(door)):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
@@ -133,7 +133,7 @@ def test_the_socket_is_for_its_owner_alone(door: Path) -> None:
 @pytest.mark.usefixtures("processes")
 def test_whoever_comes_second_finds_no_seat(door: Path) -> None:
     async def main() -> None:
-        match = match_of(Person("Ann", door), RANDOM)
+        match = match_of(Guest("Ann", door), RANDOM)
         async with playing(match), take_seat(door) as seat:
             assert isinstance(await seat.hear(), GameBegun)
             assert not sockets(door)
@@ -145,7 +145,7 @@ def test_whoever_comes_second_finds_no_seat(door: Path) -> None:
 @pytest.mark.parametrize("asked", [True, False], ids=["asked", "before a question"])
 def test_who_leaves_ends_the_match_at_once(asked: bool, door: Path) -> None:
     async def main() -> None:
-        task = match_of(Person("Ann", door / "1"), Person("Bob", door / "2"), RANDOM)
+        task = match_of(Guest("Ann", door / "1"), Guest("Bob", door / "2"), RANDOM)
         # Bob thinks, and would for ever.
         async with (
             playing(task) as it,
@@ -181,7 +181,7 @@ def test_a_stranger_who_comes_first_and_has_no_stream_takes_no_seat(name: str, d
     """Another program of this user; nobody else reaches the socket. It stays to the end."""
 
     async def main() -> rec.Record:
-        async with playing(match_of(Person("Ann", door), RANDOM)) as it:
+        async with playing(match_of(Guest("Ann", door), RANDOM)) as it:
             while not (found := sockets(door)):  # noqa: ASYNC110 - nobody tells of a file
                 await asyncio.sleep(0.01)
             strangers = []
@@ -209,7 +209,7 @@ def test_a_stranger_who_comes_first_and_has_no_stream_takes_no_seat(name: str, d
 @pytest.mark.usefixtures("processes")
 def test_a_stranger_who_has_connected_before_gets_no_second_stream(door: Path) -> None:
     async def main() -> rec.Record:
-        async with playing(match_of(Person("Ann", door), RANDOM)) as it:
+        async with playing(match_of(Guest("Ann", door), RANDOM)) as it:
             while not (found := sockets(door)):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
             private = [("grpc.use_local_subchannel_pool", 1)]
@@ -237,7 +237,7 @@ def test_a_stranger_who_has_the_seat_costs_it_a_game_and_the_next_is_open_again(
     said: bytes, verdict: "rec.Verdict.ValueType", door: Path
 ) -> None:
     async def main() -> rec.Record:
-        task = match_of(Person("Ann", door), RANDOM, games=2)
+        task = match_of(Guest("Ann", door), RANDOM, games=2)
         async with playing(task) as it:
             async with take_seat(door) as stranger:
                 await wait_for_question(stranger)
@@ -255,7 +255,7 @@ def test_a_stranger_who_has_the_seat_costs_it_a_game_and_the_next_is_open_again(
 @pytest.mark.usefixtures("processes")
 def test_beside_an_event_loop_a_match_gives_its_games_and_its_record(door: Path) -> None:
     async def main() -> list[Event]:
-        task = match_of(Person("Ann", door), RANDOM, games=2)
+        task = match_of(Guest("Ann", door), RANDOM, games=2)
         person = asyncio.create_task(sit_and_play(door))
         found = await follow(task)
         await person
@@ -273,7 +273,7 @@ def test_who_leaves_a_match_beside_an_event_loop_ends_that(door: Path) -> None:
     async def main() -> None:
         person = asyncio.create_task(leave_when_asked())
         with pytest.raises(Unavailable, match="Ann has left the table"):
-            await follow(match_of(Person("Ann", door), RANDOM))
+            await follow(match_of(Guest("Ann", door), RANDOM))
         await person
 
     async def leave_when_asked() -> None:
@@ -288,7 +288,7 @@ def test_a_person_who_thinks_holds_no_cpu_and_no_clock_but_their_own_runs(door: 
     """Two people think for longer than a bot's whole clock, and a match of bots goes on."""
 
     async def main() -> rec.Record:
-        people = Person("Ann", door / "1"), Person("Bob", door / "2")
+        people = Guest("Ann", door / "1"), Guest("Bob", door / "2")
         task = match_of(*people, RANDOM)
         clock = replace(task.plan.clock, bank=2, increment=0.001)
         task = replace(task, plan=replace(task.plan, clock=clock))
@@ -313,7 +313,7 @@ def test_who_is_late_loses_the_game_and_hears_it(door: Path) -> None:
     async def main() -> rec.Record:
         clock = TimeControl(0.3, 0, inf, ClockKind.WALL)
         async with (
-            playing(match_of(Person("Ann", door, clock), RANDOM)) as it,
+            playing(match_of(Guest("Ann", door, clock), RANDOM)) as it,
             take_seat(door) as seat,
         ):
             event = await wait_for_question(seat)
@@ -332,7 +332,7 @@ def test_who_is_late_loses_the_game_and_hears_it(door: Path) -> None:
 @pytest.mark.usefixtures("processes")
 def test_an_answer_is_given_once_and_is_one_of_the_moves(door: Path) -> None:
     async def main() -> None:
-        match = match_of(Person("Ann", door), RANDOM)
+        match = match_of(Guest("Ann", door), RANDOM)
         async with playing(match), take_seat(door) as seat:
             with pytest.raises(UserError, match="wait for its next turn"):
                 await seat.answer(0)
@@ -353,7 +353,7 @@ def test_an_answer_is_given_once_and_is_one_of_the_moves(door: Path) -> None:
 @pytest.mark.usefixtures("processes")
 def test_who_is_no_client_of_ours_forfeits_as_a_bot_does(door: Path) -> None:
     async def main() -> rec.Record:
-        async with playing(match_of(Person("Ann", door), RANDOM)) as it:
+        async with playing(match_of(Guest("Ann", door), RANDOM)) as it:
             async with take_seat(door) as seat:
                 await wait_for_question(seat)
                 await seat.stream.write(b"\xff")

@@ -157,7 +157,7 @@ def test_a_record_that_is_of_another_match_is_not_counted(
         (["first", "broken", *QUICK], "broken cannot be started. "),
         (["first", "angler", *QUICK], "angler plays only big_fish, not six_nimmt."),
         (["first", "same=first", *QUICK], "OLD and NEW have the same files, so there is nothing"),
-        (["first", "human", *QUICK], "A comparison is between bots"),
+        (["first", "human", *QUICK], "Only bots can be compared"),
         (["first", "random", "--game=chess"], "There is no game 'chess'"),
         (["first", "random"], "give --game GAME, or --all-games"),
         (["careful", "angler", "--all-games"], "There is no game that all these bots play."),

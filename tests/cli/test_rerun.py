@@ -156,7 +156,7 @@ def test_a_bot_may_be_looked_at_as_it_thinks(arena: Run, tmp_path: Path) -> None
     [
         (["--seat", "2", "--bot", "first"], "Game 1 has the seats 0 to 1, not 2."),
         (["--seat", "0", "--bot", "nobody"], "There is no bot 'nobody'"),
-        (["--seat", "0", "--bot", "human"], "A seat of a record is for a bot"),
+        (["--seat", "0", "--bot", "human"], "Only bots can be compared or rerun"),
         (["--seat", "0", "--bot", "angler"], "plays only big_fish"),
         (["--seat", "0", "--bot", "first", "--game", "9"], "there is no game 9"),
     ],

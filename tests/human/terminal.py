@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 
 from arena.bots.intake import TakenBot
+from arena.boxes.guest import GuestConnection
 from arena.boxes.leftovers import runtime_folder
-from arena.boxes.person import PersonConnection
 from arena.cli.human import EndError, Terminal
 from arena.errors import Unavailable
 from arena.games import AnyGame, Deal
 from arena.match.clock import NO_CLOCK, TimeControl
 from arena.match.connection import Connection
-from arena.match.person import Competitor, Person
 from arena.match.plan import MatchPlan, make_plan, scheduled_games
 from arena.match.referee import Referee
+from arena.match.seat import Guest, Seat
 from arena.match.unfinished import keep_match
 from arena.review.hint import Hint, find_hint_beside
 from arena.review.worth import AskedDecision
@@ -48,12 +48,12 @@ def replaying(game: AnyGame, moves: list[str]) -> ScriptedConnection:
     return ScriptedConnection(answer)
 
 
-def people_and_bots(door: Path) -> tuple[Competitor, ...]:
+def people_and_bots(door: Path) -> tuple[Guest, *tuple[TakenBot, ...]]:
     bots = (TakenBot(f"bot{number}", door, str(number)) for number in range(3))
-    return Person("Ann", door), *bots
+    return Guest("Ann", door), *bots
 
 
-def plan_of(game: AnyGame, competitors: tuple[Competitor, ...]) -> MatchPlan:
+def plan_of(game: AnyGame, competitors: tuple[Seat, ...]) -> MatchPlan:
     """Return a plan with the same luck, and so the same seating, each time."""
     return make_plan(
         game,
@@ -100,7 +100,7 @@ def read_lines(
             *(Host("process"), Task(plan, competitors), match, console, lines), find_hint=find_hint
         )
         seats: list[Connection] = [
-            PersonConnection("Ann", door, asyncio.get_running_loop().time)
+            GuestConnection(competitors[0], asyncio.get_running_loop().time)
             if seat == person
             else replaying(game, [text for whose, text in moves if whose == seat])
             for seat in range(SEATS)

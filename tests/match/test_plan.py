@@ -14,8 +14,15 @@ from arena.bots.manifest import Bot
 from arena.errors import UserError
 from arena.games import find_game
 from arena.match.clock import NO_CLOCK, ClockKind, TimeControl, clock_message
-from arena.match.person import Person
-from arena.match.plan import draw_seatings, make_plan, read_plan, scheduled_games, write_plan
+from arena.match.plan import (
+    draw_seatings,
+    make_plan,
+    read_kind,
+    read_plan,
+    scheduled_games,
+    write_plan,
+)
+from arena.match.seat import Guest
 from arena.v1 import record_pb2 as rec
 from tests.match.playing import seed_of
 from tests.match.records import GAME, plan
@@ -134,11 +141,21 @@ def test_a_plan_that_is_none_or_an_old_one_is_refused(
     [
         rec.Plan(),
         rec.Plan(box="container", allow_missing=["swap", "pinning"], image="ab"),
+        rec.Plan(bots=[rec.Bot(name="Ann", human=True)]),
+        rec.Plan(bots=[rec.Bot(name="mine", kind="function")]),
         rec.Plan(bots=[rec.Bot(name="Ann", human=True, clock=clock_message(NO_CLOCK))]),
         rec.Plan(bots=[rec.Bot(name="deep", digest="cd", parameters={"depth": "3"})]),
         rec.Plan(clock=clock_message(TimeControl(0.5, 0.001, kind=ClockKind.WALL))),
     ],
-    ids=["plain", "container", "person", "parameters", "clock"],
+    ids=[
+        "plain",
+        "container",
+        "a person without a clock",
+        "a function",
+        "person",
+        "parameters",
+        "clock",
+    ],
 )
 def test_a_plan_is_written_as_it_was_read(change: rec.Plan) -> None:
     """To the byte, so what was committed to before stays so; and so it goes to other processes."""
@@ -157,8 +174,8 @@ def test_a_plan_is_written_as_it_was_read(change: rec.Plan) -> None:
 @pytest.mark.parametrize("start", [3.0004, inf])
 def test_a_plan_is_the_same_before_and_after_it_was_written(start: float) -> None:
     control = replace(TimeControl(), start=start)
-    person = Person("Ann", Path(), control)
-    bots: list[Bot | Person] = [Bot("bot", Path(), "ab", parameters={"depth": 2}), person]
+    person = Guest("Ann", Path(), control)
+    bots: list[Bot | Guest] = [Bot("bot", Path(), "ab", parameters={"depth": 2}), person]
     made = make_plan(GAME, GAME.Options(), bots, games=2, control=control, box="process")
     assert read_plan(write_plan(made)) == made
     assert (made.control(0).start, made.control(1).start) == (round(start, 3),) * 2
@@ -173,6 +190,11 @@ def test_a_plan_that_an_earlier_version_has_written_is_refused_in_one_sentence()
     )
     with pytest.raises(UserError, match=r"^This match was planned by an earlier version.*again\.$"):
         read_plan(rec.Plan.FromString(old))
+
+
+def test_a_kind_of_seat_of_a_later_release_is_refused_in_a_sentence() -> None:
+    with pytest.raises(UserError, match="mine is of the kind 'model'; expected one of bot, pers"):
+        read_kind(rec.Bot(name="mine", kind="model"))
 
 
 @pytest.mark.parametrize("bots", [1, 11])

@@ -1,21 +1,24 @@
-"""The connection to a person: the same stream as to a bot, and no box of ours behind it.
+"""The connection to a guest: the same stream as to a bot, and no box of ours behind it.
 
-The program at its other end asks a person. It is started and ended by somebody else, uses no CPU
-that bots wait for, and is never frozen. Where it goes away the match ends, as nobody can say what
-the person would have played: what is missing is dealt again when they come back.
+The program at its other end asks a person, or calls a function. It is started and ended by somebody
+else, uses no CPU that bots wait for, and is never frozen. Where a person goes away the match ends,
+as nobody can say what they would have played: what is missing is dealt again when they come back. A
+function that raises has crashed, as a bot has.
 """
 
 import asyncio
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from arena.boxes.bot_log import BotLog
 from arena.boxes.box import Box
 from arena.boxes.grpc_connection import GOODBYE_LIMIT, GrpcConnection
 from arena.errors import Unavailable
-from arena.match.clock import Allowance, Spent
-from arena.match.connection import Connection
+from arena.match.clock import Allowance
+from arena.match.connection import Connection, Reply
+from arena.match.seat import Guest
 from arena.match.verdict import Exit, Fault, Verdict
 from arena.v1 import arena_pb2 as pb
 
@@ -57,20 +60,21 @@ class NoBox(Box):
         return ""
 
 
-class PersonConnection(GrpcConnection):
-    """A person, on a stream; anyone who connects to the socket first. Unavailable when they leave.
+class GuestConnection(GrpcConnection):
+    """A guest, on a stream; anyone who connects to the socket first. Unavailable when a person
+    leaves.
 
-    The socket is opened below `door`, a folder that only this user can enter.
+    The socket is opened below the guest's door, a folder that only this user can enter.
     """
 
     _folder_mode = 0o700
     _socket_mode = 0o600
 
-    def __init__(
-        self, name: str, door: Path, now: Callable[[], float], log: BotLog | None = None
-    ) -> None:
+    def __init__(self, guest: Guest, now: Callable[[], float], log: BotLog | None = None) -> None:
         # A name of its own each time, since gRPC removes that of a server which has ended, later.
-        super().__init__(name, {}, NoBox(), door / secrets.token_hex(8), now, log=log)
+        folder = guest.door / secrets.token_hex(8)
+        super().__init__(guest.name, {}, NoBox(), folder, now, log=log)
+        self._may_leave = guest.kind.may_leave
 
     async def open(self, limit: float) -> Fault | None:
         return self._unless_gone(await super().open(limit), Verdict.NO_START)
@@ -87,16 +91,22 @@ class PersonConnection(GrpcConnection):
             # It waits for a moment until the other end has read all.
             await self._server.stop(GOODBYE_LIMIT)
 
-    async def _exchange(
-        self, message: pb.RefereeMessage, allowed: Allowance
-    ) -> tuple[bytes, Spent] | Fault:
-        answer = await super()._exchange(message, allowed)
-        if isinstance(answer, Fault):
-            self._unless_gone(answer, Verdict.CRASHED)
-        return answer
+    async def ask(self, turn: pb.Turn, allowed: Allowance) -> Reply | Fault:
+        reply = await super().ask(turn, allowed)
+        if not isinstance(reply, Fault):
+            return reply
+        self._unless_gone(reply, Verdict.CRASHED)
+        if reply.verdict is Verdict.PROTOCOL and not self._may_leave:
+            # Who calls a function says so what it has raised.
+            return replace(reply, verdict=Verdict.CRASHED)
+        return reply
+
+    async def evidence(self, fault: Fault) -> Fault:
+        await self.close()
+        return fault
 
     def _unless_gone(self, fault: Fault | None, gone: Verdict) -> Fault | None:
-        """Return the fault; Unavailable if it is that the stream has ended."""
-        if fault is not None and fault.verdict is gone:
+        """Return the fault; Unavailable if it is that a person's stream has ended."""
+        if self._may_leave and fault is not None and fault.verdict is gone:
             raise Unavailable(f"{self._name} has left the table")
         return fault
