@@ -28,7 +28,7 @@ from arena.bots.samples import SAMPLES
 from arena.boxes.grpc_connection import GrpcConnection
 from arena.games import Deal, find_game
 from arena.games.messages import make_turn
-from arena.match.clock import Allowance, TimeControl
+from arena.match.clock import Deadline, TimeControl
 from arena.match.connection import Reply
 from arena.match.plan import make_plan, scheduled_games
 from arena.match.referee import Referee
@@ -58,8 +58,8 @@ class Watched(GrpcConnection):
 
     replies: list[Reply]
 
-    async def ask(self, turn: pb.Turn, allowed: Allowance) -> Reply | Fault:
-        reply = await super().ask(turn, allowed)
+    async def ask(self, turn: pb.Turn, deadline: Deadline) -> Reply | Fault:
+        reply = await super().ask(turn, deadline)
         if isinstance(reply, Fault):
             raise TypeError(reply.detail)
         self.replies.append(reply)

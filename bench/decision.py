@@ -39,7 +39,7 @@ from arena.errors import Unavailable
 from arena.games import Deal, find_game
 from arena.games.messages import make_turn
 from arena.grpc_versions import poller_variables
-from arena.match.clock import Allowance, TimeControl
+from arena.match.clock import Deadline, TimeControl
 from arena.match.connection import Reply
 from arena.match.plan import make_plan, scheduled_games
 from arena.match.referee import Referee
@@ -76,8 +76,8 @@ class Timed(GrpcConnection):
 
     walls: list[float]
 
-    async def ask(self, turn: pb.Turn, allowed: Allowance) -> Reply | Fault:
-        reply = await super().ask(turn, allowed)
+    async def ask(self, turn: pb.Turn, deadline: Deadline) -> Reply | Fault:
+        reply = await super().ask(turn, deadline)
         if isinstance(reply, Fault):
             raise TypeError(reply.detail)
         self.walls.append(reply.spent.wall)

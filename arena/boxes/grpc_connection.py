@@ -23,7 +23,7 @@ from arena.boxes.timings import Timings
 from arena.boxes.watch import Watch
 from arena.errors import HostFailure, Unavailable
 from arena.games.contract import LARGEST_TURN, Nonconformance
-from arena.match.clock import Allowance, Spent
+from arena.match.clock import GRACE, ClockKind, Deadline, Spent
 from arena.match.connection import Connection, read_join
 from arena.match.verdict import Exit, Fault, Verdict, conclude, describe_end
 from arena.v1 import arena_pb2 as pb
@@ -124,7 +124,8 @@ class GrpcConnection(Connection):
         await self._start_box()
         # Only now, when the bot's own program is started on a CPU of its own, does its time run.
         await self._box.wake()
-        watch = Watch(self._box, self._now, Allowance(limit, limit), self._box.cpu())
+        deadline = Deadline(limit - GRACE, ClockKind.WALL)
+        watch = Watch(self._box, self._now, deadline, self._box.cpu())
         self._box.launch()
         try:
             async with asyncio.timeout(None) as alarm:
@@ -289,7 +290,7 @@ class GrpcConnection(Connection):
     # --- questions ---
 
     async def _exchange(
-        self, message: pb.RefereeMessage, allowed: Allowance
+        self, message: pb.RefereeMessage, deadline: Deadline
     ) -> tuple[bytes, Spent] | Fault:
         stream = self._stream.result()
         sent = message.SerializeToString()
@@ -302,7 +303,7 @@ class GrpcConnection(Connection):
         self._awake = True
         try:
             with self._named():
-                answer = await self._converse(stream, sent, allowed)
+                answer = await self._converse(stream, sent, deadline)
         except asyncio.CancelledError:
             # The match is told to end, maybe since this bot hangs: its last words say where.
             await self._box.settle(last=True)
@@ -317,10 +318,10 @@ class GrpcConnection(Connection):
         return payload, spent._replace(cpu=self._charge())
 
     async def _converse(
-        self, stream: Stream, sent: bytes, allowed: Allowance
+        self, stream: Stream, sent: bytes, deadline: Deadline
     ) -> tuple[bytes, Spent] | Fault:
         """Give a question to a box that is awake; return its answer, and what of it is known."""
-        watch = Watch(self._box, self._now, allowed, self.charged)
+        watch = Watch(self._box, self._now, deadline, self.charged)
         self._log.ask()
         try:
             # A bot that does not even read the question spends its own time on that.
@@ -340,7 +341,7 @@ class GrpcConnection(Connection):
         if len(payload) > MAX_RECEIVE:
             return _flooded(payload)
         spent = watch.cost()
-        if watch.is_late(spent):
+        if deadline.is_over(spent):
             # It came while the timer was due: the machine is asked as if it had not come.
             return await watch.judge()
         # Flush the log after the first answer, then only for bots that printed in this game or the

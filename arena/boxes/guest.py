@@ -16,7 +16,7 @@ from arena.boxes.bot_log import BotLog
 from arena.boxes.box import Box
 from arena.boxes.grpc_connection import GOODBYE_LIMIT, GrpcConnection
 from arena.errors import Unavailable
-from arena.match.clock import Allowance
+from arena.match.clock import Deadline
 from arena.match.connection import Connection, Reply
 from arena.match.seat import Guest
 from arena.match.verdict import Exit, Fault, Verdict
@@ -91,8 +91,8 @@ class GuestConnection(GrpcConnection):
             # It waits for a moment until the other end has read all.
             await self._server.stop(GOODBYE_LIMIT)
 
-    async def ask(self, turn: pb.Turn, allowed: Allowance) -> Reply | Fault:
-        reply = await super().ask(turn, allowed)
+    async def ask(self, turn: pb.Turn, deadline: Deadline) -> Reply | Fault:
+        reply = await super().ask(turn, deadline)
         if not isinstance(reply, Fault):
             return reply
         self._unless_gone(reply, Verdict.CRASHED)

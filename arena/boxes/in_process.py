@@ -28,7 +28,7 @@ from arena.boxes.cpus import Cpus
 from arena.boxes.event_loop import outside_loop
 from arena.boxes.supervisor import Log
 from arena.errors import Unavailable
-from arena.match.clock import Allowance, Spent
+from arena.match.clock import Deadline, Spent
 from arena.match.connection import Connection, read_join
 from arena.match.verdict import Fault, Verdict
 from arena.v1 import arena_pb2 as pb
@@ -139,7 +139,7 @@ class InProcessConnection(Connection):
     async def _exchange(
         self,
         message: pb.RefereeMessage,
-        allowed: Allowance,  # noqa: ARG002 - judged by the referee, afterwards
+        deadline: Deadline,  # noqa: ARG002 - judged by the referee, afterwards
     ) -> tuple[bytes, Spent] | Fault:
         self._log.ask()
         taken = await self._cpus.take() if self._cpus else None

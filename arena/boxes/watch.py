@@ -16,7 +16,7 @@ from typing import Final
 
 from arena.boxes.box import Box
 from arena.errors import HostFailure
-from arena.match.clock import GRACE, Allowance, Spent
+from arena.match.clock import Deadline, Spent
 from arena.match.verdict import Fault, Verdict
 
 # What a machine has to give of a CPU to a box that wants all of it, for bots to be judged on it.
@@ -35,12 +35,14 @@ class Watch:
         self,
         box: Box,
         now: Callable[[], float],
-        allowed: Allowance,
+        deadline: Deadline,
         charged: float | None,
     ) -> None:
         self._box = box
         self._now = now
-        self._left, self._limit = allowed
+        self._deadline = deadline
+        # What had been spent when it was over; None before that.
+        self._over: Spent | None = None
         self._charged = charged
         self._given = now()
         self._waited_before: float | None = None
@@ -54,7 +56,7 @@ class Watch:
 
     def start(self, alarm: asyncio.Timeout) -> None:
         """Have the alarm go off when the time is over."""
-        self._wait(min(_LOOK, self._limit), lambda: self._begin(alarm))
+        self._wait(min(_LOOK, self._deadline.wall), lambda: self._begin(alarm))
 
     def stop(self) -> None:
         if self._timer is not None:
@@ -64,22 +66,22 @@ class Watch:
         """Return what an answer that has come now has cost, but for its CPU time."""
         wall = self._elapsed()
         # It may have waited while the referee stood still, which is left out already.
-        return Spent(wall, None, min(wall, self._waited()))
+        return Spent(wall, 0.0, min(wall, self._waited()))
 
-    def is_late(self, spent: Spent) -> bool:
-        """Say whether an answer took more wall time than it was allowed."""
-        return spent.wall - spent.waited > self._limit
+    def _so_far(self) -> Spent:
+        return self.cost()._replace(cpu=self._spent())
 
     async def judge(self) -> Fault:
         """Return the fault of a bot that is late; HostFailure if it was the machine's."""
-        spent, elapsed, waited = self._spent(), self._elapsed(), self._waited_in_all()
         # As the alarm has counted, so that a record shows that it was too late.
-        cost = self.cost()._replace(cpu=spent)
-        if spent > self._left:
-            detail = f"no answer after {spent:.3f} s of cpu time; {self._left:.3f} s were left"
+        cost = self._over or self._so_far()
+        spent, elapsed, waited = cost.cpu or 0.0, cost.wall, self._waited_in_all()
+        left, limit = self._deadline.left, self._deadline.wall
+        if spent > left:
+            detail = f"no answer after {spent:.3f} s of cpu time; {left:.3f} s were left"
             return Fault(Verdict.TIMEOUT, detail, spent=cost)
         # Of a box that has slept half of its time nobody need ask whether it could have worked.
-        if waited is None or elapsed - waited - spent < self._limit / 2:
+        if waited is None or elapsed - waited - spent < limit / 2:
             share = await self._box.measure_share()
             if share < FAIR_SHARE:
                 raise HostFailure(
@@ -87,7 +89,7 @@ class Watch:
                     f" CPU time. Another program then had {share:.0%} of that CPU; expected"
                     f" {FAIR_SHARE:.1%} or more"
                 )
-        detail = f"no answer within {self._limit:.3f} s"
+        detail = f"no answer within {limit:.3f} s"
         if self._box.cpu() is not None:
             detail += f"; the bot had spent {spent:.3f} s of CPU time"
         return Fault(Verdict.TIMEOUT, detail, spent=cost)
@@ -98,13 +100,12 @@ class Watch:
 
     def _look(self, alarm: asyncio.Timeout) -> None:
         """End the question if its time is over, else look again when it may be."""
-        wall_left = self._limit - (self._elapsed() - self._waited())
-        cpu_left = self._left + GRACE - self._spent()
-        soonest = min(wall_left, cpu_left)
-        if soonest <= 0:
+        spent = self._so_far()
+        if self._deadline.is_over(spent):
+            self._over = spent
             alarm.reschedule(self._loop.time())
         else:
-            self._wait(max(soonest, _LOOK), lambda: self._look(alarm))
+            self._wait(max(self._deadline.rest(spent), _LOOK), lambda: self._look(alarm))
 
     def _wait(self, seconds: float, then: Callable[[], None]) -> None:
         """Do something after this many seconds in which the referee has not stood still."""

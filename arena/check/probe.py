@@ -14,7 +14,7 @@ from arena.boxes.grpc_connection import GrpcConnection
 from arena.check.kinds import decision_of, view_of
 from arena.check.scenario import Scenario, play_scenario
 from arena.errors import HostFailure, Unavailable, UserError
-from arena.match.clock import Allowance, Clock, ClockKind, TimeControl, charge, read_spent
+from arena.match.clock import Clock, ClockKind, Deadline, TimeControl, charge, read_spent
 from arena.match.connection import Reply
 from arena.match.record import write_record
 from arena.match.verdict import Fault
@@ -57,11 +57,11 @@ class RecordingConnection(GrpcConnection):
         self.told.append(message)
         await super().tell(message)
 
-    async def ask(self, turn: pb.Turn, allowed: Allowance) -> Reply | Fault:
+    async def ask(self, turn: pb.Turn, deadline: Deadline) -> Reply | Fault:
         if self.answer is not None:
             self.told, self.answer = [], None
         self.turn = turn
-        reply = await super().ask(turn, allowed)
+        reply = await super().ask(turn, deadline)
         if isinstance(reply, Reply):
             self.answer = reply
             self.relayed += reply.choice.relay_us / 1e6

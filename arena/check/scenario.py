@@ -17,7 +17,7 @@ from arena.bots.manifest import Bot
 from arena.check.kinds import decision_of
 from arena.games import AnyGame
 from arena.games.options import option_choices, write_options
-from arena.match.clock import Allowance, Spent, TimeControl
+from arena.match.clock import Deadline, Spent, TimeControl
 from arena.match.connection import Connection
 from arena.match.match import play_match
 from arena.match.plan import SEED_BYTES, MatchPlan, ScheduledGame, make_plan, scheduled_games
@@ -68,7 +68,7 @@ class OpponentConnection(Connection):
     async def _exchange(
         self,
         message: pb.RefereeMessage,
-        allowed: Allowance,  # noqa: ARG002 - it takes no time
+        deadline: Deadline,  # noqa: ARG002 - it takes no time
     ) -> tuple[bytes, Spent]:
         turn = message.turn
         index = choose(self._habit, range(len(turn.legal)), self._rng)

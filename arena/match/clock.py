@@ -32,6 +32,11 @@ class ClockKind(StrEnum):
     NONE = "none"
     """Nothing: anyone who is asked may think for as long as they like."""
 
+    @property
+    def wall_factor(self) -> float:
+        """This many seconds of wall time cost one."""
+        return 1.0 if self is ClockKind.WALL else WALL_FACTOR
+
 
 class Spent(NamedTuple):
     """What an answer has cost, in seconds."""
@@ -86,25 +91,40 @@ class TimeControl:
 
         What its box waits for a CPU is not in it.
         """
-        return (self.bank + self.increment * answers) * self.wall_factor
-
-    @property
-    def wall_factor(self) -> float:
-        """This many seconds of wall time cost one."""
-        return 1.0 if self.kind is ClockKind.WALL else WALL_FACTOR
+        return (self.bank + self.increment * answers) * self.kind.wall_factor
 
 
 NO_CLOCK: Final = TimeControl(0, 0, inf, ClockKind.NONE)
 """What a person plays under who has asked for no clock."""
 
 
-class Allowance(NamedTuple):
-    """What one answer may cost, in seconds."""
+class Deadline(NamedTuple):
+    """Until when the answer to one question is in time: the judge's word, also to the timer."""
 
-    charged: float
-    """By the clock: what the seat has left."""
-    wall: float
-    """Of wall time, less what its box waits for a CPU."""
+    left: float
+    """Seconds that the clock of the seat has left."""
+    kind: ClockKind
+
+    @property
+    def wall(self) -> float:
+        """The seconds of wall time, less what its box waits for a CPU, after which it is over."""
+        if self.kind is ClockKind.NONE:
+            return inf
+        return (self.left + GRACE) * self.kind.wall_factor
+
+    def is_over(self, spent: Spent, grace: float = GRACE) -> bool:
+        """Say whether an answer that has cost this is late.
+
+        Unavailable if its CPU time is to be charged and nobody knows it.
+        """
+        return charge(spent, self.kind) > self.left + grace
+
+    def rest(self, spent: Spent) -> float:
+        """Return for how many seconds it is not over, whatever is spent of them."""
+        wall = self.wall - (spent.wall - spent.waited)
+        if self.kind is not ClockKind.CPU:
+            return wall
+        return min(wall, self.left + GRACE - (spent.cpu or 0.0))
 
 
 class Clock:
@@ -114,32 +134,25 @@ class Clock:
         self._increment = control.increment
         self._bank = control.bank
         self._kind = control.kind
-        self._wall_factor = control.wall_factor
 
     @property
     def left(self) -> float:
         """Seconds that the seat may spend on its next answer."""
         return self._bank + self._increment
 
-    def allow(self) -> Allowance:
-        """Return what the seat's next answer may cost."""
-        if self._kind is ClockKind.NONE:
-            return Allowance(inf, inf)
-        within = self.left + GRACE
-        return Allowance(self.left, within * self._wall_factor)
-
-    def is_over(self, spent: Spent) -> bool:
-        """Say whether this is more than the seat may spend on its next answer, charging nothing."""
-        return charge(spent, self._kind) > self.left
+    @property
+    def deadline(self) -> Deadline:
+        """Until when the seat's next answer is in time."""
+        return Deadline(self.left, self._kind)
 
     def spend(self, spent: Spent) -> str:
         """Charge an answer; return why it came too late, as a sentence, or nothing.
 
         Unavailable if its CPU time is to be charged and nobody knows it.
         """
-        left, charged = self.left, charge(spent, self._kind)
+        deadline, left, charged = self.deadline, self.left, charge(spent, self._kind)
         self._bank = max(0.0, left - charged)
-        if charged <= left + GRACE:
+        if not deadline.is_over(spent):
             return ""
         if self._kind is ClockKind.CPU and charged != spent.cpu:
             own = spent.wall - spent.waited

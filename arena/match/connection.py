@@ -11,7 +11,7 @@ from typing import Final
 
 from google.protobuf.message import DecodeError
 
-from arena.match.clock import Allowance, Spent
+from arena.match.clock import Deadline, Spent
 from arena.match.verdict import Fault, Verdict
 from arena.v1 import arena_pb2 as pb
 
@@ -52,13 +52,13 @@ class Connection(ABC):
         self._turns += 1
         return self._turns
 
-    async def ask(self, turn: pb.Turn, allowed: Allowance) -> Reply | Fault:
+    async def ask(self, turn: pb.Turn, deadline: Deadline) -> Reply | Fault:
         """Number the question, send it, and wait for its answer for as long as it may take.
 
         HostFailure if there is none because of the machine and not of the bot.
         """
         turn.number = self.next_number()
-        received = await self._exchange(pb.RefereeMessage(turn=turn), allowed)
+        received = await self._exchange(pb.RefereeMessage(turn=turn), deadline)
         if isinstance(received, Fault):
             return received
         payload, spent = received
@@ -90,7 +90,7 @@ class Connection(ABC):
 
     @abstractmethod
     async def _exchange(
-        self, message: pb.RefereeMessage, allowed: Allowance
+        self, message: pb.RefereeMessage, deadline: Deadline
     ) -> tuple[bytes, Spent] | Fault:
         """Send a question; return the serialised BotMessage and what it cost."""
 
@@ -117,7 +117,7 @@ class AbsentConnection(Connection):
     async def _exchange(
         self,
         message: pb.RefereeMessage,  # noqa: ARG002 - nobody hears it
-        allowed: Allowance,  # noqa: ARG002
+        deadline: Deadline,  # noqa: ARG002
     ) -> Fault:
         return self._fault
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from arena.games import IllegalMove
 from arena.games.messages import envelope, read_envelope
-from arena.match.clock import Allowance, Clock, Spent
+from arena.match.clock import Clock, Deadline, Spent
 from arena.match.plan import MatchPlan, ScheduledGame
 from arena.match.verdict import Verdict
 from arena.v1 import arena_pb2 as pb
@@ -41,9 +41,9 @@ class Judge:
         """Return the seconds that a seat has for its next answer."""
         return self._clocks[seat].left
 
-    def allow(self, seat: int) -> Allowance:
-        """Return what the next answer of a seat may cost."""
-        return self._clocks[seat].allow()
+    def deadline(self, seat: int) -> Deadline:
+        """Return until when the next answer of a seat is in time."""
+        return self._clocks[seat].deadline
 
     def answer(self, seat: int, move: pb.Move, spent: Spent, unreadable: str = "") -> Judgement:
         """Charge an answer, and play it if it came in time and is legal.
@@ -69,10 +69,6 @@ class Judge:
         except IllegalMove as error:
             return str(error)
         return ""
-
-    def is_late(self, seat: int, spent: Spent) -> bool:
-        """Say whether a seat that has spent this, without an answer in time, has lost by that."""
-        return self._clocks[seat].is_over(spent)
 
     def play_for(self, seat: int) -> pb.Move:
         """Play the first legal move for a seat that has lost, and return it."""

@@ -115,7 +115,7 @@ class Referee:
             turn.last_wall_us = round(spent.wall * 1e6)
             if spent.cpu is not None:
                 turn.last_cpu_us = round(spent.cpu * 1e6)
-        return await connection.ask(turn, self._judge.allow(seat))
+        return await connection.ask(turn, self._judge.deadline(seat))
 
     def _news(self, seat: int, connection: Connection) -> list[pb.Event]:
         """Return what has happened since a seat was last told, if it wants to be told."""

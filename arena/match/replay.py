@@ -186,8 +186,10 @@ class Replay:
         if verdict in _NOT_A_BOTS or (verdict is Verdict.ILLEGAL and not sits_out):
             return f"a seat cannot forfeit by {verdict} here"
         overrun = read_overrun(forfeit)
-        if verdict is Verdict.TIMEOUT and overrun and not judge.is_late(forfeit.seat, overrun):
-            return f"the seat was in time; {judge.left(forfeit.seat):.3f} s were left"
+        deadline = judge.deadline(forfeit.seat)
+        # What was spent without an answer was told more roughly by earlier releases.
+        if verdict is Verdict.TIMEOUT and overrun and not deadline.is_over(overrun, grace=0):
+            return f"the seat was in time; {deadline.left:.3f} s were left"
         return ""
 
     def unjudged(self) -> int:

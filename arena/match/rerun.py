@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from arena.errors import UserError
-from arena.match.clock import Allowance, Spent, read_spent
+from arena.match.clock import Deadline, Spent, read_spent
 from arena.match.connection import Connection
 from arena.match.index import PastQuestion, read_forfeit, read_lost_question, read_questions
 from arena.match.match import MAX_FORFEITS, play_match
@@ -223,12 +223,12 @@ class _Scripted(Connection):
         return fault
 
     async def _exchange(
-        self, message: pb.RefereeMessage, allowed: Allowance
+        self, message: pb.RefereeMessage, deadline: Deadline
     ) -> tuple[bytes, Spent] | Fault:
         number, step = message.turn.number, self._next(message.turn)
         live: tuple[bytes, Spent] | Fault | None = None
         if self._inner is not None:
-            reply = await self._inner.ask(message.turn, allowed)
+            reply = await self._inner.ask(message.turn, deadline)
             now = reply if isinstance(reply, Fault) else reply.move
             live = reply if isinstance(reply, Fault) else _answer(number, reply.move, reply.spent)
             await self._compare(step, now)

@@ -18,7 +18,7 @@ from arena.boxes.grpc_connection import MAX_RECEIVE, GrpcConnection
 from arena.boxes.watch import Watch
 from arena.errors import HostFailure
 from arena.games.contract import LARGEST_TURN, Nonconformance
-from arena.match.clock import Allowance, ClockKind, Spent, charge
+from arena.match.clock import GRACE, ClockKind, Deadline
 from arena.match.connection import Reply
 from arena.match.verdict import Exit, Fault, Verdict
 from arena.runner.play import run_referee
@@ -26,7 +26,9 @@ from arena.v1 import arena_pb2 as pb
 from arena.v1.tonton_pb2 import TontonMove
 
 # For who answers, however slow the machine is.
-PATIENT = Allowance(100, 100)
+PATIENT = Deadline(100, ClockKind.CPU)
+# Late after 0.3 s of wall time, or 0.1 s of CPU time.
+SHORT = Deadline(0.1 - GRACE, ClockKind.CPU)
 JOIN = pb.BotMessage(join=pb.Join(revision=1)).SerializeToString()
 Client = Callable[["grpc.aio.StreamStreamCall[bytes, bytes]"], Awaitable[None]]
 
@@ -294,7 +296,7 @@ def test_a_referee_that_stands_still_costs_a_bot_nothing(first_look: bool, tmp_p
         await wait_forever()
 
     async def talk(line: GrpcConnection) -> None:
-        reply = await line.ask(pb.Turn(), Allowance(100, 1.5))
+        reply = await line.ask(pb.Turn(), Deadline(1.5 - GRACE, ClockKind.WALL))
         assert isinstance(reply, Reply), reply
         # At most what was left until the referee would have looked.
         assert reply.spent.wall <= 0.051
@@ -381,10 +383,10 @@ class PreemptedBox(ClientBox):
 
 def test_what_is_recorded_of_a_late_answer_is_what_made_it_late() -> None:
     """Else anyone who plays the record again finds that the seat was in time."""
-    allowed = Allowance(0.02, 0.06)
+    deadline = Deadline(0.02 - GRACE, ClockKind.CPU)
 
     async def main() -> Fault:
-        watch = Watch(PreemptedBox(mute), time.perf_counter, allowed, 0.0)
+        watch = Watch(PreemptedBox(mute), time.perf_counter, deadline, 0.0)
         with suppress(TimeoutError):
             async with asyncio.timeout(None) as alarm:
                 watch.start(alarm)
@@ -393,7 +395,7 @@ def test_what_is_recorded_of_a_late_answer_is_what_made_it_late() -> None:
 
     fault = asyncio.run(main())
     assert fault.spent is not None
-    assert charge(fault.spent, ClockKind.CPU) > allowed.charged
+    assert deadline.is_over(fault.spent)
 
 
 def test_what_needs_no_answer_is_sent_with_the_next_question(tmp_path: Path) -> None:
@@ -456,7 +458,7 @@ class SpendthriftBox(StarvedBox):
 def test_who_is_late_by_itself_is_late(box: type[ClientBox], tmp_path: Path) -> None:
     async def talk(line: GrpcConnection) -> None:
         line.charged = 0.0
-        fault = await line.ask(pb.Turn(), Allowance(0.1, 0.3))
+        fault = await line.ask(pb.Turn(), SHORT)
         assert isinstance(fault, Fault)
         assert fault.verdict is Verdict.TIMEOUT
 
@@ -466,7 +468,7 @@ def test_who_is_late_by_itself_is_late(box: type[ClientBox], tmp_path: Path) -> 
 def test_who_had_no_cpu_is_not_late_but_the_machine_is(tmp_path: Path) -> None:
     async def talk(line: GrpcConnection) -> None:
         with pytest.raises(HostFailure, match=r"bot: the machine is too busy"):
-            await line.ask(pb.Turn(), Allowance(0.1, 0.3))
+            await line.ask(pb.Turn(), SHORT)
 
     converse(tmp_path, mute, talk, box=StarvedBox)
 
@@ -476,14 +478,15 @@ def test_an_answer_behind_its_time_is_judged_as_one_that_has_not_come(
     box: type[ClientBox], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The timer was due, and the answer was read before it went off."""
-    monkeypatch.setattr(Watch, "cost", lambda _: Spent(0.4, None))
+    monkeypatch.setattr(Watch, "_elapsed", lambda _: 0.4)
+    monkeypatch.setattr(Watch, "_waited_in_all", lambda _: 0.35)
 
     async def talk(line: GrpcConnection) -> None:
         if box is StarvedBox:
             with pytest.raises(HostFailure, match=r"bot: the machine is too busy"):
-                await line.ask(pb.Turn(), Allowance(0.1, 0.3))
+                await line.ask(pb.Turn(), SHORT)
         else:
-            fault = await line.ask(pb.Turn(), Allowance(0.1, 0.3))
+            fault = await line.ask(pb.Turn(), SHORT)
             assert isinstance(fault, Fault)
             assert fault.verdict is Verdict.TIMEOUT
 
@@ -561,7 +564,7 @@ def test_a_message_over_the_limit_ends_the_conversation(tmp_path: Path) -> None:
 
 def test_a_silent_bot_times_out_and_a_silent_client_never_joins(tmp_path: Path) -> None:
     async def talk(line: GrpcConnection) -> None:
-        fault = await line.ask(pb.Turn(), Allowance(0.05, 0.05))
+        fault = await line.ask(pb.Turn(), Deadline(0.05 - GRACE, ClockKind.WALL))
         assert isinstance(fault, Fault)
         assert fault.verdict is Verdict.TIMEOUT
 

@@ -9,7 +9,7 @@ from arena.bots.intake import TakenBot
 from arena.check.kinds import decision_of, view_of
 from arena.check.probe import CheckMatch, Probe, RecordingConnection
 from arena.check.scenario import Habit, OpponentConnection, Scenario, play_scenario
-from arena.match.clock import Allowance, TimeControl, read_clock
+from arena.match.clock import Deadline, TimeControl, read_clock
 from arena.match.connection import Reply
 from arena.match.verdict import Fault
 from arena.runner.host import Host
@@ -25,9 +25,9 @@ class CountingConnection(OpponentConnection):
         super().__init__(habit)
         self.kinds = Counter[str]()
 
-    async def ask(self, turn: pb.Turn, allowed: Allowance) -> Reply | Fault:
+    async def ask(self, turn: pb.Turn, deadline: Deadline) -> Reply | Fault:
         self.kinds[decision_of(view_of(turn))] += 1
-        return await super().ask(turn, allowed)
+        return await super().ask(turn, deadline)
 
 
 class HabitProbe(Probe):

@@ -13,7 +13,7 @@ from typing import Final
 from arena.bots.manifest import Bot, open_bot
 from arena.games import AnyGame, find_game, game_names
 from arena.games.options import read_options
-from arena.match.clock import Allowance, ClockKind, Spent, TimeControl
+from arena.match.clock import ClockKind, Deadline, Spent, TimeControl
 from arena.match.connection import Connection, read_choice, read_join
 from arena.match.match import play_match
 from arena.match.plan import make_plan
@@ -61,7 +61,7 @@ class MoveThief(RandomConnection):
         self._asked = 0
 
     async def _exchange(
-        self, message: pb.RefereeMessage, allowed: Allowance
+        self, message: pb.RefereeMessage, deadline: Deadline
     ) -> tuple[bytes, Spent] | Fault:
         turn = message.turn
         legal = {move.SerializeToString(): move for move in turn.legal}
@@ -82,9 +82,9 @@ class Slow(RandomConnection):
         self._spent = spent
 
     async def _exchange(
-        self, message: pb.RefereeMessage, allowed: Allowance
+        self, message: pb.RefereeMessage, deadline: Deadline
     ) -> tuple[bytes, Spent] | Fault:
-        answer = await super()._exchange(message, allowed)
+        answer = await super()._exchange(message, deadline)
         if isinstance(answer, Fault):
             return answer
         spent, self._spent = self._spent, Spent(0.0, 0.0)

@@ -21,7 +21,7 @@ from google.protobuf.message import Message
 from arena.bots.manifest import Bot
 from arena.games import AnyGame, find_game, game_names
 from arena.games.options import option_choices, write_options
-from arena.match.clock import Allowance, Spent, TimeControl
+from arena.match.clock import Deadline, Spent, TimeControl
 from arena.match.match import play_match
 from arena.match.plan import make_plan
 from arena.match.record import pack_record
@@ -46,10 +46,10 @@ class Listener(RandomConnection):
         self._sent.append(message)
 
     async def _exchange(
-        self, message: pb.RefereeMessage, allowed: Allowance
+        self, message: pb.RefereeMessage, deadline: Deadline
     ) -> tuple[bytes, Spent] | Fault:
         self._sent.append(pb.RefereeMessage.FromString(message.SerializeToString()))
-        answer = await super()._exchange(message, allowed)
+        answer = await super()._exchange(message, deadline)
         assert not isinstance(answer, Fault)
         # As long as no clock of this machine has a say, costs are as good as any.
         return answer[0], Spent(0.003 * message.turn.number, 0.001, 0.0005)

@@ -8,7 +8,7 @@ from random import Random
 
 from arena.bots.manifest import Bot
 from arena.games.testing.random_play import Table
-from arena.match.clock import Allowance, Spent, TimeControl
+from arena.match.clock import Deadline, Spent, TimeControl
 from arena.match.connection import Connection
 from arena.match.match import play_match
 from arena.match.plan import SEED_BYTES, make_plan
@@ -39,7 +39,7 @@ class RandomConnection(Connection):
         return fault
 
     async def _exchange(
-        self, message: pb.RefereeMessage, allowed: Allowance
+        self, message: pb.RefereeMessage, deadline: Deadline
     ) -> tuple[bytes, Spent] | Fault:
         turn = message.turn
         index = int(self._draw() * len(turn.legal))

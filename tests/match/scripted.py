@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from arena.match.clock import Allowance, Spent
+from arena.match.clock import Deadline, Spent
 from arena.match.connection import Connection
 from arena.match.verdict import Fault, Verdict
 from arena.v1 import arena_pb2 as pb
@@ -45,7 +45,7 @@ class ScriptedConnection(Connection):
         return Fault(fault.verdict, fault.detail, log_tail="the last words")
 
     async def _exchange(
-        self, message: pb.RefereeMessage, allowed: Allowance
+        self, message: pb.RefereeMessage, deadline: Deadline
     ) -> tuple[bytes, Spent] | Fault:
         turn = pb.Turn()
         turn.CopyFrom(message.turn)
@@ -54,8 +54,8 @@ class ScriptedConnection(Connection):
         if answer is None:
             return Fault(Verdict.CRASHED, "the script ended")
         seconds, sent = answer
-        if seconds > allowed.wall:
-            return Fault(Verdict.TIMEOUT, f"no answer within {allowed.wall:.3f} s")
+        if seconds > deadline.wall:
+            return Fault(Verdict.TIMEOUT, f"no answer within {deadline.wall:.3f} s")
         payload = sent if isinstance(sent, bytes) else sent.SerializeToString()
         cpu = None if self.cpu is None else seconds * self.cpu
         return payload, Spent(seconds + self.waits, cpu, self.waits)

@@ -11,6 +11,7 @@ from arena.match.clock import (
     WALL_FACTOR,
     Clock,
     ClockKind,
+    Deadline,
     Spent,
     TimeControl,
     as_recorded,
@@ -56,7 +57,7 @@ def test_sleep_costs_a_third_of_its_time() -> None:
 
 def test_an_answer_may_take_three_times_what_is_left() -> None:
     clock = Clock(TimeControl(1, 0.5))
-    assert clock.allow().wall == pytest.approx(1.51 * WALL_FACTOR)
+    assert clock.deadline.wall == pytest.approx(1.51 * WALL_FACTOR)
     late = clock.spend(Spent(wall=4.8, cpu=0.5))
     assert late == "the answer took 4.800 s, which costs 1.600 s; 1.500 s were left"
     assert clock.left == 0.5
@@ -71,10 +72,24 @@ def test_what_a_box_waited_for_its_cpu_costs_nothing(kind: ClockKind) -> None:
 
 def test_a_seat_is_late_that_has_spent_more_than_all_it_had() -> None:
     clock = Clock(TimeControl(1, 0.5))
-    assert not clock.is_over(both(1.5))
-    assert clock.is_over(both(1.501))
-    assert not clock.is_over(Spent(wall=9.3, cpu=0.3, waited=9.0))
+    deadline = clock.deadline
+    assert not deadline.is_over(both(1.5 + GRACE))
+    assert deadline.is_over(both(1.501 + GRACE))
+    assert not deadline.is_over(both(1.5), grace=0)
+    assert deadline.is_over(both(1.501), grace=0)
+    assert not deadline.is_over(Spent(wall=9.3, cpu=0.3, waited=9.0))
     assert clock.left == 1.5
+
+
+@pytest.mark.parametrize("kind", ClockKind)
+@given(st.floats(0, 9), st.floats(0, 9), st.floats(0, 9), st.floats(0, 9))
+def test_nobody_is_late_before_the_timer_looks_again(
+    kind: ClockKind, wall: float, cpu: float, waited: float, more: float
+) -> None:
+    deadline, spent = Deadline(1.5, kind), Spent(wall, cpu, min(waited, wall))
+    if not deadline.is_over(spent):
+        rest = min(deadline.rest(spent) - 1e-6, more)
+        assert not deadline.is_over(Spent(wall + rest, cpu + rest, spent.waited))
 
 
 def test_a_record_has_all_of_a_cost_in_whole_microseconds() -> None:
@@ -88,7 +103,7 @@ def test_a_game_lasts_no_longer_than_its_clocks_allow() -> None:
 
 
 def test_a_clock_of_wall_time_has_no_other_backstop_than_its_grace() -> None:
-    assert Clock(TimeControl(1, 0.5, kind=ClockKind.WALL)).allow().wall == 1.5 + GRACE
+    assert Clock(TimeControl(1, 0.5, kind=ClockKind.WALL)).deadline.wall == 1.5 + GRACE
 
 
 @given(st.lists(st.floats(0, 3), max_size=30))
@@ -120,7 +135,7 @@ def test_a_clock_survives_the_wire() -> None:
 
 def test_without_a_clock_an_answer_may_take_for_ever() -> None:
     clock = Clock(NO_CLOCK)
-    assert clock.allow() == (inf, inf)
+    assert clock.deadline.wall == inf
     assert not clock.spend(Spent(wall=1e7, cpu=None))
-    assert clock.allow() == (inf, inf)
+    assert clock.deadline.wall == inf
     assert str(NO_CLOCK) == "none"

@@ -9,7 +9,7 @@ from arena.bots.manifest import Bot
 from arena.check.scenario import OpponentConnection
 from arena.games import find_game
 from arena.games.options import read_options
-from arena.match.clock import Allowance, TimeControl
+from arena.match.clock import Deadline, TimeControl
 from arena.match.connection import Reply
 from arena.match.match import play_match
 from arena.match.plan import make_plan
@@ -35,8 +35,8 @@ class Listening(OpponentConnection):
         self.heard.append(f"referee  {message.WhichOneof('message')}")
         await super().tell(message)
 
-    async def ask(self, turn: pb.Turn, allowed: Allowance) -> Reply | Fault:
-        reply = await super().ask(turn, allowed)
+    async def ask(self, turn: pb.Turn, deadline: Deadline) -> Reply | Fault:
+        reply = await super().ask(turn, deadline)
         if self.heard[-1] == "referee  start":
             self.heard += ["referee  turn", "bot      choice"]
         elif self.heard[-1] == "bot      choice":

@@ -11,7 +11,7 @@ from arena.boxes.in_process import Stopped
 from arena.errors import HostFailure
 from arena.games import AnyGame, Deal, find_game
 from arena.games.messages import read_events
-from arena.match.clock import Allowance, ClockKind, Spent, TimeControl
+from arena.match.clock import ClockKind, Deadline, Spent, TimeControl
 from arena.match.connection import Connection
 from arena.match.plan import MatchPlan, ScheduledGame, make_plan
 from arena.match.referee import LONG_DECISION, STEP, Referee, rank_seats
@@ -115,12 +115,12 @@ def test_simultaneous_questions_are_asked_at_once() -> None:
         """Answers its first question when all seats have been asked theirs."""
 
         async def _exchange(
-            self, message: pb.RefereeMessage, allowed: Allowance
+            self, message: pb.RefereeMessage, deadline: Deadline
         ) -> tuple[bytes, Spent] | Fault:
             if message.turn.number == 1:
                 async with asyncio.timeout(300):
                     await everybody.wait()
-            return await super()._exchange(message, allowed)
+            return await super()._exchange(message, deadline)
 
     assert play([Waiting(), Waiting(), Waiting()]) == CLEAN
 
@@ -134,10 +134,10 @@ class Noting(ScriptedConnection):
         self._asked = asked
 
     async def _exchange(
-        self, message: pb.RefereeMessage, allowed: Allowance
+        self, message: pb.RefereeMessage, deadline: Deadline
     ) -> tuple[bytes, Spent] | Fault:
         self._asked.append(self._seat)
-        return await super()._exchange(message, allowed)
+        return await super()._exchange(message, deadline)
 
 
 def test_in_which_order_the_seats_of_a_decision_are_asked_is_drawn() -> None:
@@ -182,7 +182,7 @@ class Failing(ScriptedConnection):
         self._error = error
 
     async def _exchange(
-        self, message: pb.RefereeMessage, allowed: Allowance
+        self, message: pb.RefereeMessage, deadline: Deadline
     ) -> tuple[bytes, Spent] | Fault:
         raise self._error
 
@@ -193,7 +193,7 @@ class Thinking(ScriptedConnection):
     at_work = False
 
     async def _exchange(
-        self, message: pb.RefereeMessage, allowed: Allowance
+        self, message: pb.RefereeMessage, deadline: Deadline
     ) -> tuple[bytes, Spent] | Fault:
         self.at_work = True
         try:
