@@ -2,7 +2,7 @@
  * A legal move as a person puts it together: card by card and zone by zone, or by its name.
  */
 
-import { tellCard } from "./scene.js";
+import { tellCard } from "./narration.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./scene.js").Touch} Touch */

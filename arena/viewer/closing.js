@@ -1,9 +1,9 @@
 /**
- * Draws the closing card of a game: who came where.
+ * Draws the closing card of a game: who came where, told from the last to the first.
  */
 
 import { element, foreign } from "./elements.js";
-import { tellNumber } from "./narration.js";
+import { drawPlayer, tellNumber } from "./narration.js";
 
 /**
  * @typedef {object} Ended
@@ -11,33 +11,41 @@ import { tellNumber } from "./narration.js";
  * @property {number[]} scores by seat
  * @property {number[]} ranks by seat
  */
+/** @typedef {import("./elements.js").Drawn} Drawn */
+
+// Milliseconds from one place that is told to the next.
+const PLACE = 500;
+
+/** Return the seats from the first place to the last. @param {number[]} ranks by seat */
+export function byRank(ranks) {
+  return ranks.map((_, seat) => seat).sort((a, b) => ranks[a] - ranks[b] || a - b);
+}
 
 /**
  * @param {Ended} game
  * @param {string} unit
  * @param {number | null} seat of the person who played; null: nobody did
- * @param {Node[]} more what one does then
+ * @param {...Drawn} more what one does then
  */
-export function drawClosing({ names, scores, ranks }, unit, seat, ...more) {
-  const order = names.map((_, one) => one).sort((a, b) => ranks[a] - ranks[b] || a - b);
-  const places = order.map((one) =>
-    element("li", {}, `${ranks[one]}. `,
-      one === seat ? element("strong", {}, "you") : foreign(names[one]),
-      ` (seat ${one}) ${tellNumber(scores[one])}`));
+export function drawClosing(game, unit, seat, ...more) {
+  const order = byRank(game.ranks);
+  const called = game.names.map((name, one) => (one === seat ? "you" : name));
+  const places = order.map((one, place) =>
+    element("li", { style: { animationDelay: `${(order.length - 1 - place) * PLACE}ms` } },
+      `${game.ranks[one]}. `, drawPlayer(one, called), ` ${tellNumber(game.scores[one])}`));
   return element("section", { class: "closing", "aria-label": "The end of the game" },
-    element("h3", {}, ...tellPlace(names, ranks, seat)),
-    element("ol", { class: "facts", "aria-label": `Places, with ${unit}` }, ...places, element("li", {}, unit)),
-    ...more);
+    element("h3", { style: { animationDelay: `${order.length * PLACE}ms` } }, tellPlace(game, seat)),
+    element("ol", { "aria-label": `Places, with ${unit}` }, places, element("li", { class: "note" }, unit)),
+    more);
 }
 
 /**
- * @param {string[]} names
- * @param {number[]} ranks
+ * @param {Ended} game
  * @param {number | null} seat
  */
-function tellPlace(names, ranks, seat) {
+function tellPlace({ names, ranks }, seat) {
   const winners = names.filter((_, one) => ranks[one] === 1);
-  if (seat === null) return ["Won by ", ...winners.flatMap((name, at) => [at ? ", " : "", foreign(name)])];
-  if (ranks[seat] > 1) return [`You came in place ${ranks[seat]} of ${names.length}.`];
-  return [winners.length > 1 ? "You share the first place." : "You won."];
+  if (seat === null) return ["Won by ", winners.map((name, at) => [at ? ", " : "", foreign(name)])];
+  if (ranks[seat] > 1) return `You came in place ${ranks[seat]} of ${names.length}.`;
+  return winners.length > 1 ? "You share the first place." : "You won.";
 }

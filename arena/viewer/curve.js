@@ -1,13 +1,13 @@
 /**
- * Draws the seats' scores over a game as lines, one for each seat.
+ * Draws the players' scores over a game as lines, one for each.
  */
 
-import { drawing, readable } from "./elements.js";
-import { tellNumber } from "./narration.js";
+import { element, readable } from "./elements.js";
+import { playerClass, signOf, tellNumber } from "./narration.js";
 
 const WIDTH = 360;
 const HEIGHT = 180;
-const EDGE = { left: 34, right: 46, top: 10, bottom: 10 };
+const EDGE = { left: 34, right: 26, top: 10, bottom: 10 };
 // Two labels at the ends of lines are at least so far from each other.
 const LABEL = 14;
 // The number of marks: the greatest changes of a score.
@@ -80,57 +80,38 @@ export function spread(wanted) {
 }
 
 /**
- * @typedef {object} Curve
- * @property {SVGSVGElement} svg
- * @property {(frame: number) => void} show move the marker
- * @property {(event: MouseEvent) => number} frameAt the frame that was clicked at
- */
-
-/**
- * Draw the curve of a game. Where a score changed most is a mark that tells what happened there.
- * @param {number[][]} scores by frame and seat
- * @param {string[][]} told by frame
+ * Draw the curve of a game, with a line at the frame that is shown; a click on it leads to a frame.
+ * Where a score changed most is a mark that tells what happened there.
+ * @param {import("./frames.js").Frame[]} frames
+ * @param {number} at the frame that is shown
+ * @param {string[]} names
  * @param {string} unit
- * @returns {Curve}
+ * @param {(frame: number) => void} go
  */
-export function drawCurve(scores, told, unit) {
+export function drawCurve(frames, at, names, unit, go) {
+  const scores = frames.map((frame) => frame.scores);
   const scale = scaleOf(scores);
   const seats = scores[0].map((_, seat) => scores.map((frame) => frame[seat]));
-  const marker = drawing("line", { class: "marker", y1: EDGE.top, y2: HEIGHT - EDGE.bottom });
-  const svg = drawing(
-    "svg",
-    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "curve", role: "img", "aria-label": tellCurve(scores, unit) },
-    ...drawLevels(scores, scale),
-    marker,
-    ...seats.map((line, seat) => drawing("path", { class: `line seat${seat}`, d: pathOf(line, scale) })),
-    ...swingsOf(scores).map(({ frame, seat }) =>
-      drawing("circle", { class: `mark seat${seat}`, cx: scale.x(frame), cy: scale.y(scores[frame][seat]), r: 4 },
-        drawing("title", {}, readable(told[frame].join(" ")))),
-    ),
-    ...drawLabels(seats, scale),
-  );
-  return {
-    svg,
-    show: (frame) => {
-      for (const end of ["x1", "x2"]) marker.setAttribute(end, String(round(scale.x(frame))));
-    },
-    frameAt: (event) => {
-      const box = svg.getBoundingClientRect();
-      const x = ((event.clientX - box.left) / box.width) * WIDTH - EDGE.left;
-      const frame = Math.round((x / (WIDTH - EDGE.left - EDGE.right)) * (scores.length - 1));
-      return Math.min(Math.max(frame, 0), scores.length - 1);
-    },
+  const ends = seats.map((line) => line[line.length - 1]);
+  const said = ends.map((score, seat) => `${readable(names[seat])} ${tellNumber(score)}`).join(", ");
+  const heights = spread(ends.map(scale.y));
+  /** @param {MouseEvent} event */
+  const click = ({ currentTarget, clientX }) => {
+    const box = /** @type {Element} */ (currentTarget).getBoundingClientRect();
+    const x = ((clientX - box.left) / box.width) * WIDTH - EDGE.left;
+    go(Math.round((x / (WIDTH - EDGE.left - EDGE.right)) * (scores.length - 1)));
   };
-}
-
-/**
- * @param {number[][]} scores
- * @param {string} unit
- */
-function tellCurve(scores, unit) {
-  const last = scores[scores.length - 1];
-  const ends = last.map((score, seat) => `seat ${seat} ${tellNumber(score)}`).join(", ");
-  return `Scores over the game, in ${unit}; at its end: ${ends}`;
+  return element("svg",
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "curve", role: "img", onclick: click,
+      "aria-label": `Scores over the game, in ${unit}; at its end: ${said}` },
+    drawLevels(scores, scale),
+    element("line", { class: "marker", x1: scale.x(at), x2: scale.x(at), y1: EDGE.top, y2: HEIGHT - EDGE.bottom }),
+    seats.map((line, seat) => element("path", { class: `line ${playerClass(seat, names)}`, d: pathOf(line, scale) })),
+    swingsOf(scores).map(({ frame, seat }) =>
+      element("circle", { class: `mark ${playerClass(seat, names)}`, cx: scale.x(frame), cy: scale.y(scores[frame][seat]), r: 4 },
+        element("title", {}, readable(frames[frame].told.join(" "))))),
+    seats.map((_, seat) =>
+      element("text", { class: `label ${playerClass(seat, names)}`, x: WIDTH - EDGE.right + 6, y: round(heights[seat] + 4) }, signOf(seat, names))));
 }
 
 /**
@@ -140,23 +121,10 @@ function tellCurve(scores, unit) {
 function drawLevels(scores, { x, y, low, high }) {
   const levels = [...new Set([low, 0, high])];
   const heights = spread(levels.map(y));
-  return levels.flatMap((score, index) => [
-    drawing("line", { class: "level", x1: EDGE.left, x2: x(scores.length - 1), y1: y(score), y2: y(score) }),
-    drawing("text", { class: "label", x: EDGE.left - 6, y: heights[index] + 4, "text-anchor": "end" }, tellNumber(score)),
+  return levels.map((score, index) => [
+    element("line", { class: "level", x1: EDGE.left, x2: x(scores.length - 1), y1: y(score), y2: y(score) }),
+    element("text", { class: "label", x: EDGE.left - 6, y: heights[index] + 4, "text-anchor": "end" }, tellNumber(score)),
   ]);
-}
-
-/**
- * @param {number[][]} seats by seat and frame
- * @param {Scale} scale
- */
-function drawLabels(seats, { x, y }) {
-  const ends = seats.map((line) => line[line.length - 1]);
-  const heights = spread(ends.map(y));
-  const right = x(seats[0].length - 1) + 6;
-  return ends.map((_, seat) =>
-    drawing("text", { class: `label seat${seat}`, x: right, y: round(heights[seat] + 4) }, `seat ${seat}`),
-  );
 }
 
 /** @param {number} value */

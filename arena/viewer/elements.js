@@ -1,50 +1,44 @@
 /**
- * Makes elements of a page. Every text goes in as a text node, so none is ever read as HTML.
+ * Draws elements of a page, by Preact. Every text goes in as a text node, so none is ever read as HTML.
  */
 
-const SVG = "http://www.w3.org/2000/svg";
+import { h, render } from "./preact.js";
 
-/** @typedef {Record<string, string | number | boolean>} Attributes false leaves one out */
-/** @typedef {(Node | string)[]} Children */
+/** @typedef {import("./preact.js").Node} Drawn what a page is made of, as a value; null: nothing */
+
+export const element = h;
 
 /**
- * Make an HTML element.
- * @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {Attributes} attributes
- * @param {Children} children
- * @returns {HTMLElementTagNameMap[Tag]}
+ * Have a place of the page be what is drawn; what stays the same there keeps focus and scrolling.
+ * @param {Element} place
+ * @param {Drawn} drawn
  */
-export function element(tag, attributes = {}, ...children) {
-  return filled(document.createElement(tag), attributes, children);
+export function show(place, drawn) {
+  render(drawn, place);
+}
+
+/** Make what is drawn, beside any page. @param {Drawn} drawn */
+export function made(drawn) {
+  const place = document.createElement("div");
+  render(drawn, place);
+  return /** @type {HTMLElement} */ (place.firstElementChild);
 }
 
 /**
- * Make an SVG element.
- * @template {keyof SVGElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {Attributes} attributes
- * @param {Children} children
- * @returns {SVGElementTagNameMap[Tag]}
+ * @param {Drawn | Drawn[]} words
+ * @param {() => void} act
+ * @param {object} [more] attributes
  */
-export function drawing(tag, attributes = {}, ...children) {
-  const made = /** @type {SVGElementTagNameMap[Tag]} */ (document.createElementNS(SVG, tag));
-  return filled(made, attributes, children);
+export function button(words, act, more = {}) {
+  return element("button", { type: "button", onclick: act, ...more }, words);
 }
 
 /**
- * @template {Element} Made
- * @param {Made} made
- * @param {Attributes} attributes
- * @param {Children} children
- * @returns {Made}
+ * @param {string} title
+ * @param {...(Drawn | Drawn[])} content
  */
-function filled(made, attributes, children) {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value !== false) made.setAttribute(name, value === true ? "" : String(value));
-  }
-  made.append(...children);
-  return made;
+export function section(title, ...content) {
+  return element("section", { "aria-label": title }, element("h2", {}, title), ...content);
 }
 
 /** Text that is heard and not seen. @param {string} text */

@@ -185,3 +185,12 @@ export function chapters(frames) {
   const titles = frames.map((frame) => frame.pieces.title.is[frame.pieces.title.who[0]]);
   return titles.flatMap((title, frame) => (title === titles[frame - 1] ? [] : [{ title, frame }]));
 }
+
+/**
+ * Return the step before the first answer that the referee played for a seat.
+ * @param {Frame[]} frames
+ * @param {number} seat
+ */
+export function stepOfForfeit(frames, seat) {
+  return frames.findIndex(({ made }) => made.some((answer) => answer.seat === seat && answer.fallback)) - 1;
+}

@@ -3,7 +3,7 @@
  * all of them.
  */
 
-import { element } from "./elements.js";
+import { made } from "./elements.js";
 import { drawBack, drawCard } from "./scene.js";
 
 /** @typedef {import("./frames.js").Motion} Motion */
@@ -50,25 +50,24 @@ function placeOf(zone) {
 
 /**
  * Have cards move on a table that was drawn again; return for how many milliseconds they do.
- * @param {HTMLElement} table
+ * @param {HTMLElement} table one with a place for them
  * @param {Map<string, Place>} old where all was on it before
  * @param {Motion[]} motions
  * @param {(Scene | null)[]} scenes after and before, in which the cards can be seen
  * @param {number} speed
  */
 export function fly(table, old, motions, scenes, speed) {
-  table.querySelector(".flying")?.remove();
+  const sky = /** @type {HTMLElement} */ (table.querySelector(".flying"));
+  sky.replaceChildren();
   if (motions.length === 0 || matchMedia(STILL).matches) return 0;
   const owners = new Map(scenes[0]?.zones.map(({ name, seat }) => [name, seat]));
   const flights = flightsOf(motions, owners);
   const now = placesOf(table);
-  const sky = element("div", { class: "flying", "aria-hidden": "true" });
-  table.append(sky);
   const { left, top } = sky.getBoundingClientRect();
   const last = flights.map(({ card, stops }) => {
     const known = scenes.flatMap((scene) => scene?.zones.flatMap(({ cards }) => cards) ?? []);
     const look = known.find(({ symbol, face }) => card && symbol + face === card);
-    const shown = look ? drawCard(look, "") : drawBack();
+    const shown = made(look ? drawCard(look, "") : drawBack());
     sky.append(shown);
     const from = takeCard(old.get(stops[0].zone), card);
     const to = takeCard(now.get(stops[stops.length - 1].zone), card);

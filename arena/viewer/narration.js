@@ -2,7 +2,20 @@
  * Tells in words what happened: the words that are shown, and those that are read aloud.
  */
 
+import { element, foreign, heard, seen } from "./elements.js";
+
 /** @typedef {import("./frames.js").Answer} Answer */
+/** @typedef {import("./scene.js").Card} Card */
+
+const SUITS = new Map([
+  ["red", "\u25c6"],
+  ["yellow", "\u25b2"],
+  ["green", "\u25cf"],
+  ["blue", "\u25a0"],
+  ["purple", "\u2b1f"],
+]);
+// The signs of players, as many as one game has seats.
+const SIGNS = "\u25cf\u25a0\u25b2\u25c6\u2605\u25cb\u25a1\u25b3\u25c7\u2606";
 
 /**
  * @typedef {object} Forfeit
@@ -117,4 +130,72 @@ export function tellNumber(value) {
  */
 export function capitalized(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+// --- players and cards ---
+
+/**
+ * Return the number of a player, the same in every seat and game of a match.
+ * @param {number} seat
+ * @param {string[]} names of the seats
+ */
+function playerOf(seat, names) {
+  return seat in names ? [...names].sort().indexOf(names[seat]) : seat;
+}
+
+/** @param {number} seat @param {string[]} names */
+export function signOf(seat, names) {
+  return SIGNS[playerOf(seat, names)];
+}
+
+/** @param {number} seat @param {string[]} names */
+export function playerClass(seat, names) {
+  return `player${playerOf(seat, names)}`;
+}
+
+/**
+ * Draw who sits in a seat: a sign and a name, in the player's colour.
+ * @param {number} seat
+ * @param {string[]} names of the seats; strangers wrote them
+ * @param {boolean} [first] whether it begins a sentence
+ */
+export function drawPlayer(seat, names, first = false) {
+  const name = names[seat] ?? `seat ${seat}`;
+  return element("span", { class: `who ${playerClass(seat, names)}` }, seen(`${signOf(seat, names)} `),
+    foreign(first && name === "you" ? "You" : name));
+}
+
+/** @param {string} colour */
+export function suitOf(colour) {
+  return SUITS.get(colour) ?? "";
+}
+
+/** A card in a line of text. @param {Card} card */
+export function drawTag(card) {
+  return element("span", { class: `tag ${card.colour || "plain"}` },
+    card.symbol ? [seen(suitOf(card.colour) + card.face), heard(tellCard(card))] : card.face);
+}
+
+/**
+ * Say a card in words: "red 5", "55, 7 heads".
+ * @param {Card} card
+ */
+export function tellCard(card) {
+  const name = card.symbol ? `${card.colour || card.symbol} ${card.face}` : card.face;
+  return [name.trim(), card.badge].filter(Boolean).join(", ");
+}
+
+/**
+ * Draw a sentence, with a player for each seat and a card for each of a suit.
+ * @param {string} sentence
+ * @param {string[]} names of the seats
+ */
+export function drawSentence(sentence, names) {
+  return sentence.split(/\b([Ss]eat \d+|[A-Z]\d+)\b/).map((part, index) => {
+    const [letter, face] = [part[0], part.slice(1)];
+    if (index % 2 === 0) return part && foreign(part);
+    if (/^seat/i.test(part)) return drawPlayer(Number(part.slice(5)), names, letter === "S");
+    const colour = [...SUITS.keys()].find((name) => name[0] === letter.toLowerCase());
+    return colour ? drawTag({ face, colour, symbol: letter, badge: "" }) : part;
+  });
 }

@@ -41,6 +41,7 @@ PARTS: Final = (
     "motion",
     "curve",
     "closing",
+    "watching",
     "player",
 )
 _OPEN: Final = """
@@ -69,8 +70,13 @@ try {
 _COMMENT: Final = re.compile(
     r"^ */\*.*?\*/\n|/\*\*.*?\*/ |^ *//[^\n]*\n|^ +", re.MULTILINE | re.DOTALL
 )
+# Where a style has spaces for its readers alone.
+_SPACE: Final = re.compile(r"\s*([{};,])\s*")
 _IMPORT: Final = re.compile(r'^import [^;]*? from "\./[a-z_]+\.js";\n', re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export ", re.MULTILINE)
+# Of a library the names are short, so they stay inside of it.
+_LIBRARY_EXPORTS: Final = re.compile(r"export\{.*?(\w+) as h,.*?(\w+) as render,.*?\};", re.DOTALL)
+_LIBRARY: Final = "const {{ h, render }} = (() => {{\n{}}})();\n"
 
 
 def replay_page(
@@ -86,7 +92,7 @@ def replay_page(
     UserError if there is none, if there are over 1,000, or if one did not go as recorded.
     """
     _check_number(len(replays))
-    program, style = _program(), _COMMENT.sub("", _read("viewer.css"))
+    program, style = _program(), _SPACE.sub(r"\1", _COMMENT.sub("", _read("viewer.css")))
     return Template(_read("replay.html")).substitute(
         title=escape(f"{replays[0].game.title} - a match replayed"),
         policy=_policy((_START, program), style),
@@ -226,7 +232,8 @@ def _read(name: str) -> str:
 
 def _program() -> str:
     """Return the viewer's modules as one: inline modules cannot import each other."""
-    whole = "".join(_read(f"{name}.js") for name in PARTS)
+    library = _LIBRARY_EXPORTS.sub(r"return { h: \1, render: \2 };", _read("preact.js"))
+    whole = _LIBRARY.format(library) + "".join(_read(f"{name}.js") for name in PARTS)
     for left_out in (_COMMENT, _IMPORT, _EXPORT):
         whole = left_out.sub("", whole)
     return whole + _OPEN

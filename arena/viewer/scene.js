@@ -3,8 +3,10 @@
  * All that the picture shows is in it as text, too: a card says its suit and its badge.
  */
 
-import { element, foreign, heard, seen } from "./elements.js";
-import { tellNumber } from "./narration.js";
+import { element, heard, seen } from "./elements.js";
+import { drawPlayer, drawSentence, drawTag, playerClass, signOf, suitOf, tellCard, tellNumber } from "./narration.js";
+
+/** @typedef {import("./elements.js").Drawn} Drawn */
 
 /**
  * @typedef {object} Card
@@ -55,9 +57,9 @@ import { tellNumber } from "./narration.js";
  * @property {string[]} names of the seats; strangers wrote them
  * @property {Scene | null} [before] the scene before: what is new since then is marked
  * @property {Touch[]} [touches] what is about to be used: it is marked
- * @property {Set<string>} [unfolded] the names of what is spread out: a seat, a zone
+ * @property {Touch[]} [hinted] what a hint would use: it is lit up
  * @property {Press} [press] where a person decides
- * @property {Scene} [around] the whole table
+ * @property {boolean} [study] whether hands are shown, and the numbers of seats
  */
 
 /**
@@ -65,7 +67,7 @@ import { tellNumber } from "./narration.js";
  * @callback Press
  * @param {Touch} touch
  * @param {string} words
- * @returns {HTMLButtonElement | null}
+ * @returns {Drawn}
  */
 
 // Of a seat this many numbers stand on its plate, and the last cards of each of its places: all of a
@@ -79,17 +81,9 @@ const CROWD = 4;
 const LARGE = 30;
 
 // More legal moves than these are folded up.
-const MANY = 60;
+const MANY = 30;
 // Letters for which there is room on a card.
 const ROOM = 4;
-
-const SUITS = new Map([
-  ["red", "\u25c6"],
-  ["yellow", "\u25b2"],
-  ["green", "\u25cf"],
-  ["blue", "\u25a0"],
-  ["purple", "\u2b1f"],
-]);
 
 /**
  * Return a scene whole, of which the server has left out what has its default.
@@ -118,22 +112,22 @@ function readMove({ text, touches = [] }) {
 }
 
 /**
- * Draw a table of fixed places: what is everybody's in the middle, and a plate for each seat. Who
- * decides has their own cards below, and what lies open but is large opens at a press.
+ * Draw a table of fixed places: what is everybody's in the middle, and a plate for each seat around it.
+ * Who decides has their own cards below, and what lies open but is large opens at a press.
  * @param {Scene} scene
  * @param {SceneOptions} options
- * @returns {HTMLElement}
  */
-export function drawScene(scene, { ...options }) {
-  options.around = scene;
+export function drawScene(scene, options) {
   const seats = Array.from({ length: scene.seats }, (_, seat) => seat);
   const own = options.press ? seats.filter((seat) => seat === scene.seat) : [];
   const others = seats.filter((seat) => !own.includes(seat));
-  const plates = element("div", { class: `plates${others.length > CROWD ? " crowd" : ""}` },
-    ...others.map((seat) => drawSeat(scene, seat, options)));
+  const half = own.length ? others.length : Math.ceil(others.length / 2);
+  /** @param {string} where @param {number[]} those */
+  const plates = (where, those) => element("div", { class: `plates ${where}${others.length > CROWD ? " crowd" : ""}` },
+    those.map((seat) => drawSeat(scene, seat, options)));
   // Who goes on with the keyboard finds first what is decided about, and then the own cards.
   return element("div", { class: `scene${own.length ? " seated" : ""}` },
-    drawShared(scene, options), ...own.map((seat) => drawSeat(scene, seat, options)), plates);
+    drawShared(scene, options), plates("below", own.length ? own : others.slice(half)), plates("above", others.slice(0, half)));
 }
 
 /**
@@ -143,12 +137,19 @@ export function drawScene(scene, { ...options }) {
 function drawShared(scene, options) {
   const zones = scene.zones.filter((zone) => zone.seat === null);
   const aside = zones.filter(({ layout }) => layout === "stack" || layout === "pile");
-  return element("div", { class: "shared" },
-    ...zones.filter((zone) => !aside.includes(zone)).map((zone) => drawZone(zone, options)),
+  // While many cards lie there to choose from it is another table, and none of it moves to the later one.
+  return element("div", { class: "shared", key: zones.some(isLarge) },
+    zones.filter((zone) => !aside.includes(zone)).map((zone) => drawZone(scene, zone, options)),
     element("div", { class: "aside" },
-      ...drawCounters(scene.counters.filter((counter) => counter.seat === null)),
-      ...aside.map((zone) => element("div", { class: "folded" },
-        element("h3", { class: "chip", "data-zone": zone.name }, ...sayZone(zone, 1)), ...drawMore(zone.name, zone.title, [zone], [], options)))));
+      drawCounters(scene.counters.filter((counter) => counter.seat === null)),
+      aside.map((zone) => element("div", { class: "folded" },
+        element("h3", { class: "chip", "data-zone": zone.name }, sayZone(zone, 1)),
+        drawMore(scene, zone.title, [zone], [], options)))));
+}
+
+/** @param {Zone} zone */
+function isLarge({ layout, cards }) {
+  return layout === "grid" && cards.length > LARGE;
 }
 
 /**
@@ -157,32 +158,33 @@ function drawShared(scene, options) {
  * @param {SceneOptions} options
  */
 function drawSeat(scene, seat, options) {
+  const { names, press, study } = options;
   const zones = scene.zones.filter((zone) => zone.seat === seat);
   const counters = scene.counters.filter((counter) => counter.seat === seat);
   const isOwn = scene.seat === seat;
   const acts = scene.decision !== null && scene.decision.seats.includes(seat);
-  const heading = element("h3", {}, `Seat ${seat} `, foreign(options.names[seat]));
-  if (acts) heading.append(" ", element("span", { class: "acts" }, "to act"));
-  // At a table the hands of others are counted, whatever is known of them.
-  const hands = zones.filter(({ layout }) => layout === "fan" && (isOwn || !options.press));
+  // The hands of others are backs, whatever is known of them, but for who studies the game.
+  const hands = zones.filter(({ layout }) => layout === "fan" && (press ? isOwn : study));
   const places = zones.filter((zone) => !hands.includes(zone));
   const used = new Set(scene.decision?.moves.flatMap(({ touches }) => touches.map(({ zone }) => zone)));
-  const folded = places.filter(({ name }) => !used.has(name));
+  const folded = places.filter(({ name }) => !press || !used.has(name));
   const known = places.length > PLACES ? 1 : LAST;
   // A second number may come to a seat in the game, and its plate stays as high as it is.
   const isTall = scene.counters.length > scene.seats;
   return element(
     "section",
-    { class: `seat${acts ? " acting" : ""}${isOwn ? " own" : ""}` },
+    { class: `seat ${playerClass(seat, names)}${acts ? " acting" : ""}${isOwn ? " own" : ""}` },
     element("div", { class: `head${isTall ? " tall" : ""}` },
-      heading, ...drawCounters(counters.slice(0, NUMBERS), heard)),
+      element("h3", {}, study ? `Seat ${seat} ` : heard(`Seat ${seat} `), drawPlayer(seat, names), acts ? heard(" to act") : null),
+      drawCounters(counters.slice(0, NUMBERS), heard)),
     element("ul", { class: "places" },
-      ...places.map((zone) =>
+      places.map((zone) =>
         folded.includes(zone)
-          ? element("li", { class: `chip${zone.marked ? " marked" : ""}${isLarger(zone, options) ? " new" : ""}`, "data-zone": zone.name }, ...sayZone(zone, known))
-          : element("li", {}, drawZone(zone, options)))),
-    ...hands.map((zone) => drawZone(zone, options)),
-    ...drawMore(`seat ${seat}`, `Seat ${seat}`, folded, counters.slice(NUMBERS), options),
+          ? element("li", { class: `chip${zone.marked ? " marked" : ""}${isLarger(zone, options) ? " new" : ""}`, "data-zone": zone.name },
+            zone.layout === "fan" ? sayBacks(zone) : sayZone(zone, known))
+          : element("li", {}, drawZone(scene, zone, options)))),
+    hands.map((zone) => drawZone(scene, zone, options)),
+    drawMore(scene, `Seat ${seat}`, folded.filter(({ layout }) => layout !== "fan"), counters.slice(NUMBERS), options),
   );
 }
 
@@ -193,29 +195,33 @@ function drawSeat(scene, seat, options) {
  */
 function sayZone({ title, cards, hidden }, most) {
   const last = hidden ? [] : cards.slice(-most);
-  return [`${title} `, element("strong", {}, String(cards.length + hidden)),
-    ...last.map((card) => element("span", { class: `tag ${card.colour || "plain"}` }, `${card.symbol}${card.face}`))];
+  return [`${title} `, element("strong", {}, String(cards.length + hidden)), last.map(drawTag)];
+}
+
+/** Show a hand as the backs of its cards. @param {Zone} zone */
+function sayBacks({ title, cards, hidden }) {
+  const size = cards.length + hidden;
+  return [`${title} `, element("strong", {}, String(size)),
+    element("span", { class: "held", "aria-hidden": "true" }, Array.from({ length: size }, () => element("i", {})))];
 }
 
 /**
  * Draw what opens at a press: places in full, and more numbers.
- * @param {string} name of what is opened
+ * @param {Scene} scene
  * @param {string} title
  * @param {Zone[]} zones
  * @param {Counter[]} counters
  * @param {SceneOptions} options
  */
-function drawMore(name, title, zones, counters, options) {
-  const { unfolded = new Set() } = options;
+function drawMore(scene, title, zones, counters, options) {
   const told = zones.filter(({ cards, note }) => note || cards.length);
-  if (told.length + counters.length === 0) return [];
-  const summary = element("summary", {}, heard(`${title}: all cards`), seen("\u22ef"));
-  const opened = element("div", { class: "opened" },
-    ...drawCounters(counters), ...told.map((zone) => drawZone(zone, options)));
-  const more = element("details", { class: "more", name: "more", open: unfolded.has(name) }, summary, opened);
-  more.addEventListener("toggle", () => unfolded[more.open ? "add" : "delete"](name));
-  opened.addEventListener("click", () => (more.open = false));
-  return [more];
+  if (told.length + counters.length === 0) return null;
+  /** @param {MouseEvent} event */
+  const close = ({ currentTarget }) => /** @type {Element} */ (currentTarget).parentElement?.removeAttribute("open");
+  return element("details", { class: "more", name: "more" },
+    element("summary", {}, heard(`${title}: all cards`), seen("\u22ef")),
+    element("div", { class: "opened", onclick: close },
+      drawCounters(counters), told.map((zone) => drawZone(scene, zone, options))));
 }
 
 /**
@@ -239,14 +245,12 @@ function isLarger(zone, options) {
 
 /**
  * @param {Counter[]} counters
- * @param {(text: string) => Node | string} showUnit where there is no room a unit is heard alone
+ * @param {(text: string) => Drawn} showUnit where there is no room a unit is heard alone
  */
 function drawCounters(counters, showUnit = String) {
-  if (counters.length === 0) return [];
-  const shown = counters.map(({ title, value, unit }) =>
-    element("li", {}, `${title} `, element("strong", {}, tellNumber(value)), showUnit(unitUnless(title, unit))),
-  );
-  return [element("ul", { class: "counters" }, ...shown)];
+  if (counters.length === 0) return null;
+  return element("ul", { class: "counters" }, counters.map(({ title, value, unit }) =>
+    element("li", {}, `${title} `, element("strong", {}, tellNumber(value)), showUnit(unitUnless(title, unit)))));
 }
 
 /**
@@ -258,45 +262,47 @@ function unitUnless(title, unit) {
 }
 
 /**
+ * @param {Scene} scene
  * @param {Zone} zone
  * @param {SceneOptions} options
  */
-function drawZone(zone, options) {
-  const touched = touchedCards(zone.name, options);
-  const pressed = options.press?.({ zone: zone.name, card: null }, zone.title);
-  const title = element(zone.seat === null ? "h3" : "h4", {}, pressed ?? zone.title);
-  if (zone.note) title.append(" ", element("span", { class: "note" }, zone.note));
-  if (zone.marked) title.append(heard(", in question"));
+function drawZone(scene, zone, options) {
+  const touched = touchedCards(zone.name, options.touches);
   const marks = `${zone.marked ? " marked" : ""}${touched.has(null) ? " chosen" : ""}`;
-  const size = zone.layout === "grid" && zone.cards.length > LARGE ? " large" : "";
+  const size = isLarge(zone) ? " large" : "";
   return element(
     "div",
     { class: `zone ${zone.layout}${size}${marks}`, "data-zone": zone.name },
-    title,
-    ...(zone.cards.length + zone.hidden ? drawCards(zone, touched, options) : [element("p", { class: "empty" }, "empty")]),
+    element(zone.seat === null ? "h3" : "h4", {},
+      options.press?.({ zone: zone.name, card: null }, zone.title) ?? zone.title,
+      zone.note ? [" ", element("span", { class: "note" }, drawSentence(zone.note, options.names))] : null,
+      zone.marked ? heard(", in question") : null),
+    zone.cards.length + zone.hidden ? drawCards(scene, zone, touched, options) : element("p", { class: "empty" }, "empty"),
   );
 }
 
 /**
  * Draw the cards of a zone; of a grid each suit in a line of its own.
+ * @param {Scene} scene
  * @param {Zone} zone
  * @param {Set<number | null>} touched
  * @param {SceneOptions} options
  */
-function drawCards(zone, touched, options) {
-  if (zone.cards.length === 0) return [drawPile(zone.hidden)];
+function drawCards(scene, zone, touched, options) {
+  if (zone.cards.length === 0) return drawPile(zone.hidden);
   const isNew = arrived(zone, options);
+  const hinted = touchedCards(zone.name, options.hinted);
   const cards = zone.cards.map((card, index) => {
-    const marks = `${isNew[index] ? " new" : ""}${touched.has(index) ? " chosen" : ""}`;
+    const marks = `${isNew[index] ? " new" : ""}${touched.has(index) ? " chosen" : ""}${hinted.has(index) ? " hinted" : ""}`;
     const by = zone.by[index] ?? null;
     const pressed = options.press?.({ zone: zone.name, card: index }, tellCard(card));
-    return drawCard(card, marks + sideOf(zone, by, options), pressed, by);
+    return drawCard(card, marks + sideOf(scene, zone, by), pressed, by, options.names);
   });
   const suits = zone.layout === "grid" ? [...new Set(zone.cards.map(({ symbol }) => symbol))] : [null];
-  const lists = suits.map((suit) =>
-    element("ul", { class: "cards" }, ...cards.filter((_, index) => suit === null || zone.cards[index].symbol === suit)));
-  lists[lists.length - 1].append(...Array.from({ length: zone.hidden }, drawBack));
-  return lists;
+  return suits.map((suit, line) =>
+    element("ul", { class: "cards" },
+      cards.filter((_, index) => suit === null || zone.cards[index].symbol === suit),
+      line === suits.length - 1 ? Array.from({ length: zone.hidden }, drawBack) : null));
 }
 
 /**
@@ -316,32 +322,31 @@ export function drawBack() {
 /**
  * @param {Card} card
  * @param {string} marks classes, each after a space
- * @param {HTMLButtonElement | null} [pressed] the button that says the card
+ * @param {Drawn} [pressed] the button that says the card
  * @param {number | null} [by] the seat that laid it
+ * @param {string[]} [names]
  */
-export function drawCard(card, marks, pressed, by = null) {
-  const suit = card.symbol ? [seen(SUITS.get(card.colour) ?? "", "suit")] : [];
+export function drawCard(card, marks, pressed, by = null, names = []) {
   return element(
     "li",
     { class: `card ${card.colour || "plain"}${marks}`, title: tellCard(card), "data-card": card.symbol + card.face },
     pressed ?? heard(tellCard(card)),
     seen(card.symbol, "symbol"),
     seen(card.face, `face of${card.face.length}`),
-    ...suit,
+    card.symbol ? seen(suitOf(card.colour), "suit") : null,
     seen(shorten(card.badge), "badge"),
-    ...(by === null ? [] : [heard(`, laid by seat ${by}`), seen(String(by), "by")]),
+    by === null ? null : [heard(`, laid by seat ${by}`), seen(signOf(by, names), `by ${playerClass(by, names)}`)],
   );
 }
 
 /**
  * Return the class of a card of a trick: on which side it lies, seen from the viewer's seat.
+ * @param {Scene} scene
  * @param {Zone} zone
  * @param {number | null} by
- * @param {SceneOptions} options
  */
-function sideOf({ layout }, by, { around }) {
-  if (layout !== "trick" || by === null || !around) return "";
-  const { seats, seat } = around;
+function sideOf({ seats, seat }, { layout }, by) {
+  if (layout !== "trick" || by === null) return "";
   return ` side${(by - (seat ?? 0) + seats) % seats}of${seats}`;
 }
 
@@ -352,24 +357,19 @@ function sideOf({ layout }, by, { around }) {
  * @param {Map<string, string>} [worths] what moves are worth, where that is known
  */
 export function drawMoves({ moves }, made, worths = new Map()) {
-  const listed = moves.map(({ text }) => {
-    const worth = worths.has(text) ? [" ", element("span", { class: "note" }, worths.get(text) ?? "")] : [];
-    return made.includes(text)
-      ? element("li", { class: "made" }, text, heard(" (chosen)"), ...worth)
-      : element("li", {}, text, ...worth);
-  });
-  const list = element("ul", { class: "legal", "aria-label": "Legal moves" }, ...listed);
-  if (moves.length <= MANY) return list;
-  return element("details", {}, element("summary", {}, `All ${moves.length} legal moves`), list);
+  return foldMoves(moves.map(({ text }) =>
+    element("li", made.includes(text) ? { class: "made" } : {}, text, made.includes(text) ? heard(" (chosen)") : null,
+      worths.has(text) ? [" ", element("span", { class: "note" }, worths.get(text) ?? "")] : null)));
 }
 
 /**
- * Say a card in words: "red 5", "55, 7 heads".
- * @param {Card} card
+ * Draw a list of legal moves, folded up if it is long.
+ * @param {Drawn[]} moves
  */
-export function tellCard(card) {
-  const name = card.symbol ? `${card.colour || card.symbol} ${card.face}` : card.face;
-  return [name.trim(), card.badge].filter(Boolean).join(", ");
+export function foldMoves(moves) {
+  const list = element("ul", { class: "legal", "aria-label": "Legal moves" }, moves);
+  if (moves.length <= MANY) return list;
+  return element("details", {}, element("summary", {}, `All ${moves.length} legal moves`), list);
 }
 
 /**
@@ -399,8 +399,8 @@ export function newCards(before, now) {
 /**
  * Return what is touched of a zone: the indexes of its cards, and null for the zone itself.
  * @param {string} zone
- * @param {SceneOptions} options
+ * @param {Touch[]} [touches]
  */
-function touchedCards(zone, { touches = [] }) {
+function touchedCards(zone, touches = []) {
   return new Set(touches.filter((touch) => touch.zone === zone).map((touch) => touch.card));
 }

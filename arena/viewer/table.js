@@ -4,11 +4,11 @@
  */
 
 import { Choice } from "./choice.js";
-import { drawClosing } from "./closing.js";
-import { element, foreign, heard } from "./elements.js";
-import { capitalized, tellNumber } from "./narration.js";
+import { byRank, drawClosing } from "./closing.js";
+import { button, element, heard, section, show } from "./elements.js";
+import { capitalized, drawPlayer, drawSentence, tellNumber } from "./narration.js";
 import { STILL, fly, placesOf } from "./motion.js";
-import { drawScene, readScene } from "./scene.js";
+import { drawScene, foldMoves, readScene } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./scene.js").Touch} Touch */
@@ -47,31 +47,41 @@ import { drawScene, readScene } from "./scene.js";
  * @property {(turn: number) => Promise<{move: string, why: string}>} hint a move; rejects with why not
  */
 
-// More legal moves than these are folded up.
-const MANY = 30;
+/**
+ * @typedef {object} State all that the page shows
+ * @property {Seat} seat
+ * @property {Scene | null} before the scene before, of the same game
+ * @property {Choice | null} choice what is put together of a move; null: nothing is asked
+ * @property {string} typed
+ * @property {boolean} held whether the move is played in a moment
+ * @property {boolean} busy whether it is under way to the server; meanwhile it cannot be changed
+ * @property {{move: string, why: string} | null} hint
+ * @property {boolean} weighing whether a hint is asked for
+ * @property {string} words what is said instead of how far the move is
+ * @property {Touch | null} pointed what one may press next
+ * @property {string} wrong
+ * @property {boolean} closing whether the end of a game lies over the table
+ */
+
 // For this long, in milliseconds, a move that one press has made can be taken back.
 const HOLD = 3000;
 // With less time left than this, in milliseconds, it is played at once.
 const HURRY = 10000;
 const WRITING = "input, textarea, select, [contenteditable]";
 const SPEEDS = [["0.5", "slow"], ["1", "usual"], ["2", "fast"], ["5", "very fast"]];
+const NOBODY = { games: 1, playing: 1, turn: null, names: [], scene: null, time_left: null, rule: "", notes: [], hints: false,
+  news: [], motions: [], history: [], results: [], end: null, unit: "" };
+const NOTHING = { before: null, choice: null, typed: "", held: false, busy: false, hint: null, weighing: false, words: "", pointed: null,
+  wrong: "", closing: false };
 
 /** The table inside an element of a page, which it empties. */
 export class SeatTable {
-  /** @type {Seat | null} */
-  seat = null;
-  /** @type {Choice | null} */
-  choice = null;
-  /** @type {{touch: Touch, button: HTMLButtonElement}[]} */
-  buttons = [];
-  /** @type {Set<string>} */
-  unfolded = new Set();
+  /** @type {State} */
+  state = { seat: NOBODY, ...NOTHING };
   /** @type {ReturnType<typeof setInterval> | undefined} */
   ticking = undefined;
   /** @type {ReturnType<typeof setTimeout> | undefined} of a move that is played in a moment */
-  held = undefined;
-  /** @type {{move: string, why: string} | null} */
-  hint = null;
+  holding = undefined;
   /** Anyone who typed the last move goes on typing. */
   typing = false;
   /** When the time for the answer ends; null without a clock. @type {number | null} */
@@ -82,6 +92,8 @@ export class SeatTable {
   later = null;
   /** For how many milliseconds cards move. */
   flight = 0;
+  pace = 1;
+  drawing = false;
 
   /**
    * @param {HTMLElement} root
@@ -90,20 +102,31 @@ export class SeatTable {
   constructor(root, acts) {
     this.acts = acts;
     this.root = root;
-    this.parts = layOut();
-    root.replaceChildren(...this.parts.all);
-    const { form, move, undo, hinting } = this.parts;
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.play();
-    });
-    move.addEventListener("input", () => this.type());
-    undo.addEventListener("click", () => this.undo());
-    hinting.addEventListener("click", () => this.askHint());
+    root.replaceChildren();
     root.ownerDocument.addEventListener("keydown", (event) => this.hearKey(event));
+    this.draw();
   }
 
-  // --- what is shown ---
+  /** Change the state, and draw the page that it is now. @param {Partial<State>} change */
+  set(change) {
+    this.state = { ...this.state, ...change };
+    this.draw();
+  }
+
+  draw() {
+    // What loses the focus as it is drawn is heard here.
+    if (this.drawing) return;
+    this.drawing = true;
+    show(this.root, drawTable(this));
+    this.drawing = false;
+  }
+
+  /** @param {string} part of the page */
+  find(part) {
+    return /** @type {HTMLElement} */ (this.root.querySelector(part));
+  }
+
+  // --- what the server tells ---
 
   /**
    * Show what the seat may know now. The end of a game stays until the person goes on.
@@ -112,16 +135,16 @@ export class SeatTable {
   show({ scene, end, ...told }) {
     const whole = end && { ...end, scene: readScene(end.scene) };
     const seat = { ...told, scene: scene && readScene(scene), end: whole };
-    const before = this.seat;
+    const before = this.state.seat;
     if (this.later) this.putOff(seat);
-    else if (before && seat.end && seat.results.length > before.results.length) this.showEnd(seat);
-    else if (!before || before.turn !== null || seat.results.length < seat.games) this.showSeat(seat);
+    else if (before !== NOBODY && seat.end && seat.results.length > before.results.length) this.showEnd(seat);
+    else if (before === NOBODY || before.turn !== null || seat.results.length < seat.games) this.showSeat(seat);
   }
 
   /** @param {Seat} seat */
   putOff(seat) {
     this.later = seat;
-    this.showClock(seat);
+    this.startClock(seat);
   }
 
   /**
@@ -129,29 +152,24 @@ export class SeatTable {
    * @param {Seat} seat
    */
   showEnd(seat) {
-    const { end, results, games, unit } = seat;
+    const { end, results, games } = seat;
     if (!end) return;
     this.showSeat({ ...seat, ...end, turn: null, rule: "", hints: false, playing: results.length,
       history: [...this.told, ...end.news] });
     if (results.length === games) return;
     this.putOff(seat);
-    const game = results[results.length - 1];
-    const next = element("button", { type: "button", class: "play" }, "Next game");
-    const closing = drawClosing(game, unit, game.seat, element("p", {}, next));
-    next.addEventListener("click", () => this.goOn(closing));
     setTimeout(() => {
-      this.parts.stage.append(closing);
-      if (this.hasFocus()) next.focus({ preventScroll: true });
+      const focused = this.hasFocus();
+      this.set({ closing: true });
+      if (focused) this.find(".closing button").focus({ preventScroll: true });
     }, this.flight);
   }
 
-  /** @param {HTMLElement} closing */
-  goOn(closing) {
+  goOn() {
     const { later } = this;
     this.later = null;
     if (later) this.showSeat(later);
-    this.parts.question.focus({ preventScroll: true });
-    closing.remove();
+    this.find(".question").focus({ preventScroll: true });
   }
 
   /**
@@ -159,218 +177,71 @@ export class SeatTable {
    * @param {Seat} seat
    */
   showSeat(seat) {
-    const before = this.seat;
-    this.seat = seat;
-    if (seat.turn !== null) this.told = seat.history;
-    this.showClock(seat);
-    this.showResults();
-    if (before && seat.turn !== null && before.turn === seat.turn) return;
+    const before = this.state.seat;
+    const { scene, turn } = seat;
+    if (turn !== null) this.told = seat.history;
+    this.startClock(seat);
+    if (turn !== null && before.turn === turn) return this.set({ seat });
     const focused = this.hasFocus();
     this.typing = this.typing || this.isTyping();
-    const { scene, turn } = seat;
-    clearTimeout(this.held);
-    this.held = undefined;
-    this.hint = null;
-    this.choice = scene && turn !== null ? new Choice(scene) : null;
-    this.busy = false;
-    this.showScene(before?.playing === seat.playing ? before.scene : null);
-    this.showQuestion();
-    this.tell();
+    clearTimeout(this.holding);
+    const choice = scene && turn !== null ? new Choice(scene) : null;
+    const old = placesOf(this.find(".table"));
+    const last = before.playing === seat.playing ? before.scene : null;
+    this.set({ ...NOTHING, seat, choice, before: last });
+    const moved = last && (turn !== null || !scene?.decision) ? seat.motions : [];
+    this.flight = fly(this.find(".table"), old, moved, [scene, last], this.pace);
     // Anyone who plays with the keyboard goes on where the next question is, or in the field.
-    if (focused || this.typing) (this.typing && this.choice ? this.parts.move : this.parts.question).focus({ preventScroll: true });
-    if (this.choice) this.typing = false;
-  }
-
-  isTyping() {
-    const page = /** @type {Document | ShadowRoot} */ (this.root.getRootNode());
-    return page.activeElement === this.parts.move;
-  }
-
-  /** A move is under way to the server; meanwhile it cannot be changed. */
-  get busy() {
-    return this.parts.form.getAttribute("aria-busy") === "true";
-  }
-
-  set busy(value) {
-    this.parts.form.setAttribute("aria-busy", String(value));
-  }
-
-  hasFocus() {
-    const page = /** @type {Document | ShadowRoot} */ (this.root.getRootNode());
-    return page.activeElement !== null && this.root.contains(page.activeElement);
-  }
-
-  /** @param {Scene | null} before */
-  showScene(before) {
-    const { scene, playing, games, turn, motions, names } = /** @type {Seat} */ (this.seat);
-    const { table, speed } = this.parts;
-    const old = placesOf(table);
-    this.buttons = [];
-    if (!scene) return;
-    this.parts.title.textContent = capitalized(games > 1 ? `Game ${playing} of ${games}, ${scene.title}` : scene.title);
-    const called = Array.from({ length: scene.seats }, (_, seat) => (seat === scene.seat ? "you" : names[seat] ?? ""));
-    const shown = this.choice ? scene : { ...scene, decision: null };
-    const press = this.press.bind(this);
-    const options = { names: called, before: before === scene ? null : before, unfolded: this.unfolded, press };
-    table.replaceChildren(drawScene(shown, options));
-    const moved = before && (turn !== null || !scene.decision) ? motions : [];
-    this.flight = fly(table, old, moved, [scene, before], Number(speed.value));
-  }
-
-  /**
-   * @param {Touch} touch
-   * @param {string} words
-   */
-  press(touch, words) {
-    if (!this.choice?.isUsed(touch)) return null;
-    const content = touch.card === null ? words : heard(words);
-    const button = element("button", { type: "button", class: "press" }, content);
-    button.addEventListener("click", () => this.pick(touch));
-    for (const kind of ["focus", "pointerenter"]) button.addEventListener(kind, () => this.tellNote(touch));
-    for (const kind of ["blur", "pointerleave"]) button.addEventListener(kind, () => this.tellNote(null));
-    this.buttons.push({ touch, button });
-    return button;
-  }
-
-  showQuestion() {
-    const { question, form, move, names, bare, hinting } = this.parts;
-    const scene = this.seat?.scene;
-    form.hidden = !this.choice;
-    hinting.hidden = !this.seat?.hints;
-    hinting.textContent = "Hint";
-    move.value = "";
-    const moves = this.choice?.moves ?? [];
-    names.replaceChildren(...moves.map(({ text }) => element("option", { value: text })));
-    // What touches nothing on the table has a button of its own.
-    const alone = moves.filter(({ touches }) => touches.length === 0);
-    bare.replaceChildren(...alone.map((one) => element("li", {}, this.drawMove(one))));
-    const idle = scene && !scene.decision ? "The game is over." : "The others play; it is not your turn.";
-    question.textContent = (this.choice && scene?.decision?.question) || idle;
-    this.showChoice();
-  }
-
-  /** Show how far the move is put together: on the table, in the list, and in the field's hint. */
-  showChoice() {
-    const { legal, undo, hint, wrong } = this.parts;
-    const { choice } = this;
-    wrong.textContent = "";
-    legal.replaceChildren(...(choice ? [this.drawMoves(choice)] : []));
-    if (!choice) return;
-    for (const { touch, button } of this.buttons) {
-      const picked = choice.isPicked(touch);
-      button.setAttribute("aria-pressed", String(picked));
-      button.setAttribute("aria-disabled", String(!picked && !this.held && !choice.isPossible(touch)));
-      button.closest("li, .zone")?.classList.toggle("chosen", picked);
-    }
-    for (const button of this.parts.bare.querySelectorAll("button")) {
-      button.setAttribute("aria-pressed", String(button.textContent === choice.whole?.text));
-    }
-    undo.disabled = choice.picks.length === 0 && !choice.whole;
-    hint.textContent = this.tellProgress(choice);
-  }
-
-  /** @param {Choice} choice */
-  tellProgress({ picks, whole, fitting }) {
-    if (whole) return `${this.held ? "Played in a moment" : "Chosen"}: ${this.describe(whole)}.`;
-    if (picks.length === 0) return this.seat?.rule ?? "";
-    return `Not a whole move yet; ${fitting.length} legal moves begin so.`;
-  }
-
-  /** Say a move, and what it does by the rules. @param {LegalMove} move */
-  describe(move) {
-    const note = this.seat?.notes[this.choice?.moves.indexOf(move) ?? -1];
-    return note ? `${move.text}, ${note}` : move.text;
-  }
-
-  /** Say what a card that is a whole move does, before it is pressed. @param {Touch | null} touch */
-  tellNote(touch) {
-    const { choice, parts } = this;
-    if (!choice || choice.picks.length > 0 || choice.whole) return;
-    const move = touch && choice.moveOf(touch);
-    parts.hint.textContent = move ? `${this.describe(move)}.` : this.tellProgress(choice);
-  }
-
-  /** @param {Choice} choice */
-  drawMoves(choice) {
-    const fitting = choice.fitting;
-    const drawn = fitting.map((one) => {
-      const button = this.drawMove(one);
-      button.setAttribute("aria-pressed", String(one === choice.whole));
-      return element("li", {}, button);
-    });
-    const list = element("ul", { class: "legal", "aria-label": "Legal moves" }, ...drawn);
-    if (fitting.length <= MANY) return list;
-    return element("details", {}, element("summary", {}, `All ${fitting.length} legal moves`), list);
-  }
-
-  /** @param {LegalMove} move */
-  drawMove(move) {
-    const { text } = move;
-    const button = element("button", { type: "button", title: this.describe(move) }, text);
-    button.addEventListener("click", () => this.nameMove(text));
-    return button;
+    if (focused || this.typing) this.find(this.typing && choice ? "#move" : ".question").focus({ preventScroll: true });
+    if (choice) this.typing = false;
   }
 
   /** @param {Seat} seat */
-  showClock({ turn, time_left }) {
+  startClock({ turn, time_left }) {
     clearInterval(this.ticking);
-    const { clock } = this.parts;
-    const left = turn === null ? null : time_left;
-    clock.hidden = left === null;
-    this.end = null;
-    if (left === null) return;
-    const end = (this.end = performance.now() + 1000 * left);
-    const tick = () => {
-      clock.textContent = `${Math.max(0, Math.ceil((end - performance.now()) / 1000))} s left`;
-    };
-    tick();
-    this.ticking = setInterval(tick, 1000);
+    this.end = turn === null || time_left === null ? null : performance.now() + 1000 * time_left;
+    if (this.end !== null) this.ticking = setInterval(() => this.draw(), 1000);
   }
 
-  showResults() {
-    const { results, unit } = /** @type {Seat} */ (this.seat);
-    const lines = results.map((game, index) => element("li", {}, ...tellResult(game, index + 1, unit)));
-    this.parts.results.lastElementChild?.replaceChildren(...lines);
-    this.parts.results.hidden = lines.length === 0;
+  get focused() {
+    return /** @type {Document | ShadowRoot} */ (this.root.getRootNode()).activeElement;
   }
 
-  tell() {
-    const { news, history, scene, turn } = /** @type {Seat} */ (this.seat);
-    const { happened, said } = this.parts;
-    happened.replaceChildren(...[...history].reverse().map((one) => element("li", {}, foreign(one))));
-    const asked = turn !== null && scene?.decision ? [`${capitalized(scene.title)}.`, scene.decision.question] : [];
-    said.textContent = [...news, ...asked].join(" ");
+  isTyping() {
+    return this.focused !== null && this.focused === this.find("#move");
+  }
+
+  hasFocus() {
+    return this.root.contains(this.focused);
   }
 
   // --- what the person does ---
 
   /** @param {Touch} touch */
   pick(touch) {
-    const { choice, parts } = this;
-    if (!choice || this.busy) return undefined;
+    const { choice, held, busy } = this.state;
+    if (!choice || busy) return;
     // A second press does not wait, and a press on something else takes the first one back.
-    if (this.held && choice.isPicked(touch)) return this.play();
-    if (this.held) choice.clear();
-    this.release();
+    if (held && choice.isPicked(touch)) return void this.play();
+    if (held) choice.clear();
     const only = choice.picks.length === 0 && choice.moveOf(touch);
-    if (!choice.toggle(touch)) {
-      parts.wrong.textContent = "No legal move has this together with what is chosen.";
-      return undefined;
-    }
-    parts.move.value = choice.whole?.text ?? "";
-    if (only) this.hold();
-    return this.showChoice();
+    const fits = choice.toggle(touch);
+    this.release({ wrong: fits ? "" : "No legal move has this together with what is chosen.",
+      typed: choice.whole?.text ?? "" });
+    if (fits && only) this.hold();
   }
 
   /** Play what one press has made in a moment; until then it can be taken back, or played at once. */
   hold() {
-    if (this.end !== null && this.end - performance.now() < HURRY) this.play();
-    else this.held = setTimeout(() => this.play(), HOLD);
+    if (this.end !== null && this.end - performance.now() < HURRY) return void this.play();
+    this.holding = setTimeout(() => this.play(), HOLD);
+    this.set({ held: true });
   }
 
-  release() {
-    clearTimeout(this.held);
-    this.held = undefined;
+  /** Have nothing be played in a moment. @param {Partial<State>} change */
+  release(change) {
+    clearTimeout(this.holding);
+    this.set({ held: false, words: "", wrong: "", ...change });
   }
 
   /**
@@ -381,7 +252,7 @@ export class SeatTable {
     const target = /** @type {Element} */ (event.composedPath()[0]);
     if (event.key === "Escape") return this.undo();
     if (event.ctrlKey || event.altKey || event.metaKey || target.matches?.(WRITING)) return;
-    const open = this.buttons.map(({ button }) => button).filter((one) => one.isConnected);
+    const open = /** @type {HTMLElement[]} */ ([...this.root.querySelectorAll(".press")]);
     const at = open.findIndex((one) => one === target);
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (step && open.length) {
@@ -396,82 +267,167 @@ export class SeatTable {
 
   /** Show a hint, and at the second press why. */
   async askHint() {
-    const { hint, hinting, wrong } = this.parts;
-    const turn = this.seat?.turn;
-    if (turn == null || hinting.getAttribute("aria-busy") === "true") return;
-    if (this.hint) {
-      hint.textContent = this.hint.why;
-      return;
-    }
-    hinting.setAttribute("aria-busy", "true");
-    hint.textContent = "The moves are weighed.";
-    try {
-      const found = await this.acts.hint(turn);
-      if (this.seat?.turn !== turn) return;
-      this.hint = found;
-      hint.textContent = `Hint, an estimate by the policy of reviews: ${found.move}.`;
-      hinting.textContent = "Why";
-    } catch (error) {
-      wrong.textContent = error instanceof Error ? error.message : String(error);
-    } finally {
-      hinting.setAttribute("aria-busy", "false");
-    }
+    const { seat: { turn }, hint, weighing } = this.state;
+    if (turn === null || weighing) return;
+    if (hint) return this.set({ words: hint.why });
+    this.set({ weighing: true, words: "The moves are weighed." });
+    const found = await this.acts.hint(turn).catch((error) => String(error.message ?? error));
+    if (this.state.seat.turn !== turn) return;
+    if (typeof found === "string") this.set({ weighing: false, words: "", wrong: found });
+    else this.set({ weighing: false, hint: found, words: `Hint, an estimate by the policy of reviews: ${found.move}.` });
   }
 
-  /** @param {string} text */
+  /** Choose a move by its name. @param {string} text */
   nameMove(text) {
-    if (!this.choice || this.busy) return;
-    this.release();
-    if (!this.choice.name(text)) return;
-    this.parts.move.value = text;
-    const folded = this.parts.legal.querySelector("details")?.open;
-    this.showChoice();
-    const again = this.parts.legal.querySelector("details");
-    if (again && folded) again.open = true;
-    // The button that was pressed may have been in the list, which is another one now.
-    if (this.hasFocus()) return;
-    /** @type {HTMLElement | null} */ (this.parts.legal.querySelector('[aria-pressed="true"]'))?.focus();
+    const { choice, busy } = this.state;
+    if (choice && !busy && choice.name(text)) this.release({ typed: text });
   }
 
-  /** Follow what is typed: a move's whole name chooses it. */
-  type() {
-    const { choice, parts } = this;
-    if (!choice) return;
-    this.release();
-    if (!choice.name(parts.move.value)) choice.clear();
-    this.showChoice();
+  /** Follow what is typed: a move's whole name chooses it. @param {string} typed */
+  type(typed) {
+    const { choice } = this.state;
+    if (choice && !choice.name(typed)) choice.clear();
+    this.release({ typed });
   }
 
   undo() {
-    if (!this.choice || this.busy) return;
-    this.release();
-    this.choice.clear();
-    this.parts.move.value = "";
-    this.showChoice();
-    this.parts.hint.textContent = `Nothing is chosen now. ${this.seat?.rule ?? ""}`;
+    const { choice, busy, seat } = this.state;
+    if (!choice || busy) return;
+    choice.clear();
+    this.release({ typed: "", words: `Nothing is chosen now. ${seat.rule}` });
   }
 
   /** Play the chosen move, once. */
   async play() {
-    const { choice, parts, seat } = this;
-    this.release();
-    if (!choice || !seat || seat.turn === null || this.busy) return;
+    const { choice, seat, busy, typed } = this.state;
+    if (!choice || seat.turn === null || busy) return;
+    this.release({});
     if (!choice.whole) {
-      parts.wrong.textContent = parts.move.value.trim()
+      this.set({ wrong: typed.trim()
         ? "No legal move has this name; choose one on the table or in the list."
-        : "The move is not whole yet; choose what is missing, or a move of the list.";
+        : "The move is not whole yet; choose what is missing, or a move of the list." });
       return;
     }
     this.typing = this.isTyping();
-    this.busy = true;
+    this.set({ busy: true });
     const wrong = await this.acts.play(seat.turn, choice.whole.text);
-    if (!wrong) return;
-    this.busy = false;
-    parts.wrong.textContent = wrong;
+    if (wrong) this.set({ busy: false, wrong });
   }
 }
 
+// --- the page ---
+
+/** @param {SeatTable} table */
+function drawTable(table) {
+  const { seat, choice, closing } = table.state;
+  const { scene, news, turn, history } = seat;
+  const called = seat.names.map((name, one) => (one === scene?.seat ? "you" : name));
+  const question = choice ? scene?.decision?.question : null;
+  const asked = turn !== null && scene?.decision ? [`${capitalized(scene.title)}.`, scene.decision.question] : [];
+  return element("div", { class: "columns" },
+    element("section", { class: "stage seat-stage", "aria-label": "Table" },
+      element("h2", {}, scene ? capitalized(seat.games > 1 ? `Game ${seat.playing} of ${seat.games}, ${scene.title}` : scene.title)
+        : "The table is being laid"),
+      element("p", { class: "question", tabindex: -1 },
+        question ?? (scene ? (scene.decision ? "The others play; it is not your turn." : "The game is over.") : "The bots are being started.")),
+      element("div", { class: "table" },
+        scene ? drawSeen(table, scene, called) : null,
+        element("div", { class: "flying", "aria-hidden": "true" })),
+      drawForm(table),
+      closing ? drawBetween(table, seat) : null),
+    element("div", { class: "side" },
+      seat.results.length ? section("Results", element("ul", {}, seat.results.map((game, index) =>
+        element("li", {}, tellResult(game, index + 1, seat.unit))))) : null,
+      section("What happened",
+        element("ol", { class: "happened", tabindex: 0, "aria-label": "What happened, the newest first" },
+          [...history].reverse().map((one) => element("li", {}, drawSentence(one, called)))),
+        matchMedia(STILL).matches ? null : element("label", {}, element("span", {}, "Cards move"),
+          element("select", { onchange: (/** @type {Event} */ { target }) => (table.pace = Number(/** @type {HTMLSelectElement} */ (target).value)) },
+            SPEEDS.map(([value, name]) => element("option", { value, selected: value === "1" }, name)))))),
+    element("p", { class: "heard", role: "status", "aria-live": "polite" }, [...news, ...asked].join(" ")));
+}
+
+/**
+ * @param {SeatTable} table
+ * @param {Seat} seat
+ */
+function drawBetween(table, { results, unit }) {
+  const game = results[results.length - 1];
+  return drawClosing(game, unit, game.seat,
+    element("p", { class: "onward" }, button("Next game", () => table.goOn(), { class: "play" })));
+}
+
+/**
+ * @param {SeatTable} table
+ * @param {Scene} scene
+ * @param {string[]} names
+ */
+function drawSeen(table, scene, names) {
+  const { before, choice, hint, held } = table.state;
+  const hinted = choice?.moves.find(({ text }) => text === hint?.move)?.touches;
+  /** @param {Touch} touch @param {string} words */
+  const press = (touch, words) => {
+    if (!choice?.isUsed(touch)) return null;
+    const picked = choice.isPicked(touch);
+    const point = () => table.set({ pointed: touch, words: "" });
+    const leave = () => table.set({ pointed: null });
+    return button(touch.card === null ? words : heard(words), () => table.pick(touch), {
+      class: "press", "aria-pressed": String(picked), "aria-disabled": String(!picked && !held && !choice.isPossible(touch)),
+      onfocus: point, onpointerenter: point, onblur: leave, onpointerleave: leave });
+  };
+  return drawScene(choice ? scene : { ...scene, decision: null }, { names, before, touches: choice?.picks, hinted, press });
+}
+
+/** @param {SeatTable} table */
+function drawForm(table) {
+  const { seat, choice, typed, busy, hint, weighing, wrong } = table.state;
+  const moves = choice?.moves ?? [];
+  const left = table.end === null ? null : Math.max(0, Math.ceil((table.end - performance.now()) / 1000));
+  /** @param {LegalMove} move */
+  const drawMove = (move) => element("li", { key: move.text },
+    button(move.text, () => table.nameMove(move.text),
+      { title: describe(table.state, move), "aria-pressed": String(move.text === choice?.whole?.text) }));
+  /** @param {Event} event */
+  const submit = (event) => {
+    event.preventDefault();
+    void table.play();
+  };
+  return element("form", { class: "controls", "aria-label": "Your move", hidden: !choice, "aria-busy": String(busy), onsubmit: submit },
+    element("button", { class: "play" }, "Play"),
+    // What touches nothing on the table has a button of its own.
+    element("ul", { class: "legal bare", "aria-label": "Moves without a card" },
+      moves.filter(({ touches }) => touches.length === 0).map(drawMove)),
+    button("Undo", () => table.undo(), { disabled: !choice || (choice.picks.length === 0 && !choice.whole) }),
+    button(hint ? "Why" : "Hint", () => table.askHint(), { hidden: !seat.hints, "aria-busy": String(weighing) }),
+    element("span", { class: "clock", role: "timer", hidden: left === null }, `${left} s left`),
+    element("p", { id: "hint", class: "note", role: "status" }, choice ? tellProgress(table.state, choice) : ""),
+    element("p", { id: "wrong", class: "wrong", role: "alert" }, wrong),
+    element("details", { class: "by-name" }, element("summary", {}, "By name"),
+      element("label", {}, element("span", {}, "Move"),
+        element("input", { type: "text", id: "move", list: "moves", autocomplete: "off", spellcheck: "false",
+          autocapitalize: "off", "aria-describedby": "hint wrong", value: typed,
+          oninput: (/** @type {Event} */ { target }) => table.type(/** @type {HTMLInputElement} */ (target).value) })),
+      element("datalist", { id: "moves" }, moves.map(({ text }) => element("option", { value: text }))),
+      element("div", {}, choice ? foldMoves(choice.fitting.map(drawMove)) : null)));
+}
+
 // --- words ---
+
+/** @param {State} state @param {Choice} choice */
+function tellProgress(state, choice) {
+  const { picks, whole, fitting } = choice;
+  const next = state.pointed && choice.moveOf(state.pointed);
+  if (state.words) return state.words;
+  if (whole) return `${state.held ? "Played in a moment" : "Chosen"}: ${describe(state, whole)}.`;
+  if (picks.length) return `Not a whole move yet; ${fitting.length} legal moves begin so.`;
+  return next ? `${describe(state, next)}.` : state.seat.rule;
+}
+
+/** Say a move, and what it does by the rules. @param {State} state @param {LegalMove} move */
+function describe({ seat, choice }, move) {
+  const note = seat.notes[choice?.moves.indexOf(move) ?? -1];
+  return note ? `${move.text}, ${note}` : move.text;
+}
 
 /**
  * @param {Result} game
@@ -479,54 +435,7 @@ export class SeatTable {
  * @param {string} unit
  */
 function tellResult({ names, seat, scores, ranks }, number, unit) {
-  const order = names.map((_, one) => one).sort((a, b) => ranks[a] - ranks[b] || a - b);
-  const places = order.flatMap((one, place) => [
-    `${place ? "; " : ""}${ranks[one]}. `,
-    one === seat ? element("strong", {}, "you") : foreign(names[one]),
-    ` ${tellNumber(scores[one])}`,
-  ]);
-  return [`Game ${number} (${unit}): `, ...places, "."];
-}
-
-// --- parts of the page ---
-
-function layOut() {
-  const parts = makeParts();
-  const { title, table, question, happened, results, form, speed, stage } = parts;
-  const pace = element("label", { hidden: matchMedia(STILL).matches }, element("span", {}, "Cards move"), speed);
-  const side = element("div", { class: "side" }, results,
-    element("section", { "aria-label": "What happened" }, element("h2", {}, "What happened"), happened, pace));
-  stage.append(title, question, table, form);
-  const columns = element("div", { class: "columns" }, stage, side);
-  return { ...parts, all: [columns, parts.said] };
-}
-
-function makeParts() {
-  const move = element("input", { type: "text", id: "move", list: "moves", autocomplete: "off",
-    spellcheck: "false", autocapitalize: "off", "aria-describedby": "hint wrong" });
-  const names = element("datalist", { id: "moves" });
-  const undo = element("button", { type: "button" }, "Undo");
-  const hinting = element("button", { type: "button", hidden: true }, "Hint");
-  const hint = element("p", { id: "hint", class: "note", role: "status" });
-  const wrong = element("p", { id: "wrong", class: "wrong", role: "alert" });
-  const clock = element("span", { class: "clock", role: "timer", hidden: true });
-  const bare = element("ul", { class: "legal bare", "aria-label": "Moves without a card" });
-  const legal = element("div", {});
-  const byName = element("details", { class: "by-name" }, element("summary", {}, "By name"),
-    element("label", {}, element("span", {}, "Move"), move), names, legal);
-  const form = element("form", { class: "controls", "aria-label": "Your move", hidden: true },
-    element("button", { class: "play" }, "Play"), bare, undo, hinting, clock, hint, wrong, byName);
-  const speed = element("select", {}, ...SPEEDS.map(([value, name]) => element("option", { value }, name)));
-  speed.value = "1";
-  return {
-    stage: element("section", { class: "stage seat-stage", "aria-label": "Table" }),
-    form, move, names, undo, hinting, speed, hint, wrong, clock, bare, legal,
-    title: element("h2", {}, "The table is being laid"),
-    table: element("div", { class: "table" }),
-    question: element("p", { class: "question", tabindex: -1 }, "The bots are being started."),
-    happened: element("ol", { class: "happened", tabindex: 0, "aria-label": "What happened, the newest first" }),
-    results: element("section", { "aria-label": "Results", hidden: true },
-      element("h2", {}, "Results"), element("ul", {})),
-    said: element("p", { class: "heard", role: "status", "aria-live": "polite" }),
-  };
+  const called = names.map((name, one) => (one === seat ? "you" : name));
+  return [`Game ${number} (${unit}): `, byRank(ranks).map((one, place) => [
+    `${place ? "; " : ""}${ranks[one]}. `, drawPlayer(one, called), ` ${tellNumber(scores[one])}`]), "."];
 }

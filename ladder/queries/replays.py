@@ -27,12 +27,15 @@ class ReplayData:
     games: tuple[str, ...]
 
 
-def read_replay(store: Reader, number: int, log: str = "") -> ReplayData:
-    """Return the replay of a match that was played, its first 1,000 games. UserError without.
+def read_replay(store: Reader, number: int, game: int | None = None, log: str = "") -> ReplayData:
+    """Return the replay of a match that was played, its first 1,000 games, or of one of them.
 
-    What one of its bots has printed stands in it if it is for that one's author.
+    What one of its bots has printed stands in it if it is for that one's author. UserError without.
     """
-    return describe_replay(_read_record(store, number), (), log)
+    record = _read_record(store, number)
+    if game is not None and game > len(record.games):
+        raise NotFound(f"There is no game {game} in match {number}.")
+    return describe_replay(record, (), log, game)
 
 
 def read_replay_page(store: Reader, number: int) -> str:
@@ -49,13 +52,19 @@ def read_live_replay(live: LiveRecord) -> ReplayData:
 
 
 def describe_replay(
-    record: rec.Record, reviews: Sequence[GameReview] = (), log: str = ""
+    record: rec.Record,
+    reviews: Sequence[GameReview] = (),
+    log: str = "",
+    game: int | None = None,
 ) -> ReplayData:
-    """Return the replay of a recorded match, its first 1,000 games.
+    """Return the replay of a recorded match, its first 1,000 games, or of one of them.
 
     With what reviews have found, and what a bot has printed.
     """
-    data = match_data(record, open_replays(record)[:MOST_GAMES], reviews, [log])
+    replays = (
+        open_replays(record)[:MOST_GAMES] if game is None else [open_replays(record)[game - 1]]
+    )
+    data = match_data(record, replays, reviews, [log])
     return ReplayData(data["outline"], tuple(data["games"]))
 
 

@@ -65,9 +65,9 @@ def add_live(routes: api.Api, cache: SnapshotCache, feed: Feed) -> None:
         return send(f"live/{number}", lambda: read_live_replay(found))
 
     @get("/matches/{number}/replay", ReplayData, "The games of a match, for the viewer")
-    def match_replay(number: api.Number) -> Response:
+    def match_replay(number: api.Number, game: api.Number | None = None) -> Response:
         current_asker().facts = OVER
-        return api.answer(read_replay(cache.current.ladder, number))
+        return api.answer(read_replay(cache.current.ladder, number, game))
 
     @get("/events", api.EVENTS, "Which pages have changed, log or live, as server-sent events")
     async def events(

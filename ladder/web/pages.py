@@ -5,7 +5,6 @@ from dataclasses import asdict
 from typing import Final, TypeVar
 
 from arena.games import find_game
-from arena.viewer.address import position_address
 from ladder.log import KINDS
 from ladder.matches import Player
 from ladder.queries.bots import (
@@ -61,9 +60,7 @@ def tv_page(snapshot: Snapshot, after: int | None = None) -> Page:
     """Return the page that shows the best game, or the one after that of this match."""
     shown = next_highlight(snapshot, after)
     rows = first_of(snapshot, shown.game, _TV_ROWS) if shown else ()
-    position = position_address(shown.number) if shown else ""
-    values = {"highlight": shown, "rows": rows, "position": position}
-    return Page("tv", "tv", "TV", values, {"after": after})
+    return Page("tv", "tv", "TV", {"highlight": shown, "rows": rows}, {"after": after})
 
 
 def board_page(

@@ -147,7 +147,7 @@ class UploadDesk:
     def send_own_replay(self, visitor: Visitor, match: int, bot: str) -> Response:
         """Return the replay of a match with what an own bot has printed. UserError without."""
         text = self.log(visitor, match, bot)
-        return api.answer(read_replay(self._store, match, text))
+        return api.answer(read_replay(self._store, match, log=text))
 
 
 @dataclass(frozen=True, slots=True)

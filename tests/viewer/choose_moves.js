@@ -5,7 +5,7 @@
 import { text } from "node:stream/consumers";
 
 import { Choice } from "../../arena/viewer/choice.js";
-import { tellCard } from "../../arena/viewer/scene.js";
+import { tellCard } from "../../arena/viewer/narration.js";
 
 function pickAll(scene, touches) {
   const choice = new Choice(scene);

@@ -115,6 +115,13 @@ class Opened:
         """Wait until the address of the page names this position, and the page shows its step."""
         self.page.wait_for_function(SHOWN, arg=[address, re.findall(r"\bs(\d+)", address)])
 
+    def study(self, *, on: bool = True) -> None:
+        """Have all be shown that there is of a game, or the table alone."""
+        button = self.page.get_by_role("button", name="Study", exact=True)
+        if (button.get_attribute("aria-pressed") == "true") != on:
+            button.click()
+            self.page.evaluate("document.activeElement.blur()")
+
     def wide(self) -> int:
         width: int = self.page.evaluate("document.documentElement.scrollWidth")
         return width
@@ -138,6 +145,8 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Any]:
         scheme: Any = "light",
         reviews: Sequence[GameReview] = (),
         address: str = "",
+        *,
+        study: bool = True,
     ) -> Opened:
         file = tmp_path / "page.html"
         file.write_text(page_of(record, reviews))
@@ -155,6 +164,7 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Any]:
         listen(this.page, this.complaints)
         this.page.goto(file.as_uri() + address)
         this.page.wait_for_selector(".scene")
+        this.study(on=study)
         return this
 
     yield open_match
@@ -342,7 +352,7 @@ def test_the_end_is_a_card_with_places_and_names_nothing_that_decided_it(
     closing.wait_for()
     told = closing.inner_text().replace("\u2212", "-")
     for seat, name in enumerate(replay.names):
-        assert f"{game.ranks[seat]}. {name} (seat {seat}) {game.scores[seat]}" in told
+        assert re.search(rf"{game.ranks[seat]}\. . {name} {game.scores[seat]}", told)
     assert f"Won by {replay.names[list(game.ranks).index(1)]}" in told
     assert "decided" not in told
     assert closing.get_by_role("link").count() == 0
@@ -530,7 +540,13 @@ def test_what_happened_is_said_to_who_does_not_see(opened: Any, records: Records
     said = page.page.locator(".heard[role=status]")
     told = tell_step(replay, next(replay.steps()))
     assert said.inner_text().startswith(" ".join(told))
-    assert page.page.get_by_label("What happened in this step").inner_text() == "\n".join(told)
+    shown = page.page.get_by_label("What happened in this step").locator("li").all_inner_texts()
+    assert len(shown) == len(told)
+    # What is shown has the player in the place of the seat.
+    first = re.match(r"Seat (\d)", told[0])
+    assert first is not None
+    assert re.match(rf". {replay.names[int(first[1])]} ", shown[0])
+    assert re.findall(r"[Ss]eat \d|\b[RGB]\d", "".join(shown)) == []
     assert page.title() in said.inner_text()
     assert said.get_attribute("aria-live") == "polite"
 

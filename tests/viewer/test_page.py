@@ -7,6 +7,8 @@ import subprocess
 import zlib
 from collections.abc import Iterator
 from dataclasses import asdict
+from hashlib import sha256
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,6 +25,8 @@ from tests.programs import Run
 from tests.viewer.matches import LOG, NAMES, erring, hostile, page_of, recorded
 
 HERE: Final = Path(__file__).parent
+# Of `dist/preact.module.js` in release 10.29.0 of the package, as npm has it.
+PREACT: Final = "63cba6cf00a6cf32d83986aeae64f305cbe93140ceb4c4c63cdd822df98c25b6"
 MOST_USUAL: Final = 300_000
 MOST: Final = 3_000_000
 
@@ -140,8 +144,12 @@ def test_an_address_is_the_same_from_a_server_and_in_a_browser(node: str) -> Non
 def test_it_asks_for_nothing() -> None:
     page = page_of(erring("six_nimmt"))
     page += viewer_in(page)
-    # The one address is the name of a kind of element.
-    assert {*re.findall(r"[a-z]+://[^\"'\s]+", page)} == {"http://www.w3.org/2000/svg"}
+    # The addresses are the names of kinds of elements.
+    assert {*re.findall(r"[a-z]+://[^\"'\s]+", page)} == {
+        "http://www.w3.org/2000/svg",
+        "http://www.w3.org/1998/Math/MathML",
+        "http://www.w3.org/1999/xhtml",
+    }
     assert re.findall(r"\b(?:src|href|action|srcset)=\"([^\"]*)\"", page) == ["data:,"]
     for asking in ("url(", "@import", "import ", "import(", "fetch(", "XMLHttp", "WebSocket"):
         assert asking not in page
@@ -164,7 +172,30 @@ def test_no_stranger_writes_html() -> None:
         assert page.count(tag) == ours.count(tag)
 
 
+def test_no_program_of_ours_makes_elements_of_text() -> None:
+    for folder in (files("arena.viewer"), files("ladder.web") / "static"):
+        for file in Path(str(folder)).glob("*.js"):
+            if file.name != "preact.js":
+                raw = re.findall(
+                    r"(?:inner|outer)HTML ?=[^=]|insertAdjacentHTML|InnerHTML", file.read_text()
+                )
+                assert raw == [], file
+
+
+def test_preact_is_the_file_of_its_release_with_its_licence() -> None:
+    here = files("arena.viewer")
+    assert sha256((here / "preact.js").read_bytes()).hexdigest() == PREACT
+    assert "The MIT License" in (here / "preact.LICENSE").read_text()
+
+
 # --- how large it is ---
+
+
+def test_program_and_style_take_32_kilobytes() -> None:
+    (packed,) = re.findall(
+        r'<script type="text/plain" id="viewer">(.*?)</script>', page_of(erring("six_nimmt"))
+    )
+    assert len(packed) <= 32_000
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -4,7 +4,8 @@ import { test } from "node:test";
 import { isolated, readable } from "../../arena/viewer/elements.js";
 import { tellAnswer, tellEnd, tellNumber, tellTime, tellTimes, tellTry } from "../../arena/viewer/narration.js";
 import { toldTo } from "../../arena/viewer/frames.js";
-import { newCards, tellCard } from "../../arena/viewer/scene.js";
+import { tellCard } from "../../arena/viewer/narration.js";
+import { newCards } from "../../arena/viewer/scene.js";
 
 const ANSWER = { seat: 0, move: "55", wall: 120, cpu: 100, waited: 0, verdict: "ok", fallback: false };
 const CARD = { face: "5", colour: "", symbol: "", badge: "" };

@@ -2,6 +2,16 @@
  * Puts a part of the viewer into a page: with a style of its own, so in a tree of its own.
  */
 
+import { openReplay } from "./viewer/player.js";
+
+/** Milliseconds for which the end of a game stays. */
+export const END = 10000;
+
+/** @param {number} milliseconds */
+export function pause(milliseconds) {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}
+
 /**
  * Return the place inside an element where the viewer's style counts, and only that.
  * @param {HTMLElement} host
@@ -16,4 +26,22 @@ export async function embed(host) {
   host.attachShadow({ mode: "open" }).append(style, place);
   await styled;
   return place;
+}
+
+/**
+ * Open a replay in the place of another one, which stays until this one is drawn.
+ * @param {HTMLElement} place
+ * @param {string} address of its data
+ * @param {Parameters<typeof openReplay>[2]} [how]
+ */
+export async function openAt(place, address, how) {
+  const response = await fetch(address);
+  const match = await response.json();
+  if (!response.ok) throw new Error(match.error);
+  const fresh = document.createElement("div");
+  const before = [...place.children];
+  place.append(fresh);
+  const acts = await openReplay(fresh, match, how);
+  for (const one of before) one.remove();
+  return { acts, ended: new Promise((done) => fresh.addEventListener("end", done, { once: true })) };
 }

@@ -2,9 +2,8 @@
  * The page of a table: hears what the server tells of it, sends moves, and shows the replay.
  */
 
-import { embed } from "./embed.js";
+import { embed, openAt, pause } from "./embed.js";
 import { forget, remember } from "./own_table.js";
-import { openReplay } from "./viewer/player.js";
 import { SeatTable } from "./viewer/table.js";
 
 // How long to wait before the server is asked again that did not answer, in milliseconds.
@@ -81,32 +80,30 @@ async function hear(number) {
     } catch {
       notice.textContent = "The server does not answer; it is asked again.";
     }
-    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    await pause(PAUSE);
   }
 }
 
 async function showReplay() {
   getUp();
-  await new Promise((resolve) => setTimeout(resolve, table.flight));
+  await pause(table.flight);
   const place = await embed(byId("replay"));
   if (!(await drawReplay(place))) return;
   byId("played").hidden = false;
   root.hidden = true;
   byId("result").focus();
-  place.querySelector(".stage")?.scrollIntoView();
+  place.querySelector(".watching")?.scrollIntoView();
 }
 
 /** @param {HTMLElement} place */
 async function drawReplay(place) {
-  const answer = await fetch(`${address}/replay`);
-  if (!answer.ok) {
-    notice.textContent = (await answer.json()).error;
+  try {
+    await openAt(place, `${address}/replay`, { by: { person: "you", again: again.href } });
+    return true;
+  } catch (error) {
+    notice.textContent = error instanceof Error ? error.message : String(error);
     return false;
   }
-  const fresh = document.createElement("div");
-  place.replaceChildren(fresh);
-  await openReplay(fresh, await answer.json(), { person: "you", again: again.href });
-  return true;
 }
 
 /** Have the server say where points were lost; the replay then has it. */
@@ -118,7 +115,7 @@ async function review() {
     const answer = await ask("/review", "POST").catch(() => null);
     if (answer === null) {
       told.textContent = "The server does not answer; it is asked again.";
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      await pause(PAUSE);
       continue;
     }
     const said = await answer.json();

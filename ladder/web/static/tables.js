@@ -1,104 +1,79 @@
 /**
- * Small tables of what is being played: of each match the games that are over play by themselves, the
- * newest first. Which matches and games there are says the part of the page that renews itself.
+ * Tables of what is being played: of each match the newest game that is over plays by itself, the newest
+ * match first. Which matches and games there are says the part of the page that renews itself.
  */
 
-import { embed } from "./embed.js";
-import { develop, sceneOf, unpack } from "./viewer/frames.js";
-import { drawScene } from "./viewer/scene.js";
+import { END, embed, openAt, pause } from "./embed.js";
 
 /** How many tables are shown at most. */
 const MOST = 4;
-/** Milliseconds for a step, and for the end of a game. */
-const STEP = 900;
-const END = 4000;
 
 const place = /** @type {HTMLElement} */ (document.getElementById("tables"));
 const button = /** @type {HTMLButtonElement} */ (document.getElementById("tables-playing"));
-/** @type {Map<string, SmallTable>} by the address of the replay */
+/** @type {Map<string, HTMLElement>} by the address of the replay */
 const shown = new Map();
-let playing = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** @type {Map<HTMLElement, {play: (on: boolean) => void}>} */
+const playing = new Map();
+let on = !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** @param {number} milliseconds */
-function pause(milliseconds) {
-  return new Promise((done) => setTimeout(done, milliseconds));
-}
-
-class SmallTable {
-  figure = document.createElement("figure");
-  link = document.createElement("a");
-  game = document.createElement("span");
-  host = document.createElement("div");
-
-  /** @param {string} replay its address */
-  constructor(replay) {
-    this.replay = replay;
-    const caption = document.createElement("figcaption");
-    caption.append(this.link, " ", this.game);
-    this.figure.append(caption, this.host);
-    place.append(this.figure);
-  }
-
-  /** Play games until the match is no longer shown. */
-  async run() {
-    const inside = await embed(this.host);
-    while (this.figure.isConnected) {
-      try {
-        await this.playNewest(inside);
-      } catch {
-        // The match or the server is away: the page tells of it, and the next look may find it.
-        await pause(END);
-      }
-    }
-  }
-
-  /** @param {HTMLElement} inside */
-  async playNewest(inside) {
-    const response = await fetch(this.replay);
-    if (!response.ok) throw new Error(`status ${response.status}`);
-    const match = await response.json();
-    const outline = await unpack(match.outline);
-    const at = match.games.length - 1;
-    const frames = develop(await unpack(match.games[at]), outline);
-    const { names, number } = outline.games[at];
-    this.game.textContent = `game ${number}`;
-    for (const frame of frames) {
-      if (!this.figure.isConnected) return;
-      inside.replaceChildren(drawScene(sceneOf(frame, null, outline), { names }));
-      do await pause(STEP);
-      while (!playing && this.figure.isConnected);
+/**
+ * Play games until the match is no longer shown.
+ * @param {HTMLElement} figure
+ * @param {string} replay its address
+ */
+async function run(figure, replay) {
+  const inside = await embed(/** @type {HTMLElement} */ (figure.lastElementChild));
+  while (figure.isConnected) {
+    try {
+      const { acts, ended } = await openAt(inside, replay, { bare: true });
+      playing.set(figure, acts);
+      /** @type {Element} */ (figure.querySelector("figcaption span")).textContent = `game ${acts.number}`;
+      acts.play(on);
+      await ended;
+    } catch {
+      // The match or the server is away: the page tells of it, and the next look may find it.
     }
     await pause(END);
   }
 }
 
+/** @param {Element} told */
+function addTable(told) {
+  const figure = document.createElement("figure");
+  const caption = document.createElement("figcaption");
+  const heading = /** @type {Element} */ (told.querySelector("h2"));
+  caption.append(...heading.cloneNode(true).childNodes, " ", document.createElement("span"));
+  figure.append(caption, document.createElement("div"));
+  place.prepend(figure);
+  return figure;
+}
+
 /** Show what the page says is played, and no more. */
 function follow() {
-  const told = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#renewed [data-replay]")]).slice(0, MOST);
-  for (const [replay, table] of shown) {
+  const told = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#renewed [data-replay]")]).slice(-MOST);
+  for (const [replay, figure] of shown) {
     if (told.some((one) => one.dataset.replay === replay)) continue;
-    table.figure.remove();
+    figure.remove();
     shown.delete(replay);
+    playing.delete(figure);
   }
   for (const one of told) {
     const replay = one.dataset.replay ?? "";
-    const before = shown.get(replay);
-    const table = before ?? new SmallTable(replay);
-    const heading = /** @type {HTMLAnchorElement} */ (one.querySelector("a"));
-    table.link.href = heading.href;
-    table.link.textContent = heading.parentElement?.textContent ?? "";
-    shown.set(replay, table);
-    if (!before) void table.run();
+    if (shown.has(replay)) continue;
+    const figure = addTable(one);
+    shown.set(replay, figure);
+    void run(figure, replay);
   }
   /** @type {HTMLElement} */ (place.parentElement).hidden = shown.size === 0;
 }
 
 function tell() {
-  button.textContent = playing ? "Pause" : "Play";
+  button.textContent = on ? "Pause" : "Play";
+  for (const acts of playing.values()) acts.play(on);
 }
 
 button.addEventListener("click", () => {
-  playing = !playing;
+  on = !on;
   tell();
 });
 document.getElementById("renewed")?.addEventListener("renewed", follow);

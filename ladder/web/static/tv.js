@@ -1,32 +1,49 @@
 /**
- * Plays the game of the page from its beginning, and goes to the page of the next one at its end.
+ * Plays the game of the page from its beginning, and goes on with that of the next page at its end. What
+ * was shown stays until then.
  */
 
-import { embed } from "./embed.js";
-import { openReplay } from "./viewer/player.js";
+import { END, embed, openAt, pause } from "./embed.js";
 
-/** Milliseconds for which the end of a game stays. */
-const END = 10000;
 /** Milliseconds until a page is asked for again where nothing could be shown. */
 const AGAIN = 30000;
 
+/** @param {Document} page */
+function hostOf(page) {
+  return page.getElementById("replay");
+}
+
+/** Take over what the next page says beside its table. @param {HTMLElement} host */
+async function goOn(host) {
+  const next = host.dataset.next ?? "";
+  const response = await fetch(next);
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const [now, said] = [hostOf(page), page.querySelector("aside")];
+  if (!response.ok || !now || !said) throw new Error(`status ${response.status}`);
+  return () => {
+    history.replaceState(null, "", next);
+    document.title = page.title;
+    document.querySelector("aside")?.replaceWith(said);
+    Object.assign(host.dataset, { match: now.dataset.match, next: now.dataset.next });
+    return now.dataset.match ?? "";
+  };
+}
+
 /** @param {HTMLElement} host */
 async function watch(host) {
-  const { match = "", position = "", next = "" } = host.dataset;
-  history.replaceState(null, "", position);
   const place = await embed(host);
-  const response = await fetch(match);
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  place.addEventListener("end", () => setTimeout(() => location.replace(next), END), { once: true });
-  const replay = await openReplay(place, await response.json());
-  host.dataset.ready = "";
-  replay.play();
+  for (let take = () => host.dataset.match ?? ""; ; take = await goOn(host)) {
+    const { acts, ended } = await openAt(place, take(), { bare: true });
+    host.dataset.ready = "";
+    acts.play(true);
+    await ended;
+    await pause(END);
+  }
 }
 
-function tryAgain() {
-  setTimeout(() => location.reload(), AGAIN);
-}
+const host = hostOf(document);
+if (host) await watch(host).catch(() => undefined);
+setTimeout(() => location.reload(), AGAIN);
 
-const host = document.getElementById("replay");
-if (host) watch(host).catch(tryAgain);
-else tryAgain();
+// A module, so that its names are its own.
+export {};

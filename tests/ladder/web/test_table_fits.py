@@ -77,11 +77,12 @@ MEASURE: Final = """() => {
   });
   const cut = [...root.querySelectorAll(".plates :is(.head, .chip) strong")].filter((one) =>
     box(one).right > box(one.closest(".head, .chip")).right + 0.5);
-  const short = [...root.querySelectorAll(".plates h3")].filter((one) => {
-    const seat = document.createRange();
-    seat.setStart(one.firstChild, 0);
-    seat.setEnd(one.firstChild, "Seat 0".length);
-    return box(seat).right > box(one).right + 0.5;
+  const letters = root.querySelectorAll(".plates > *").length > 4 ? 4 : 8;
+  const short = [...root.querySelectorAll(".above h3")].filter((one) => {
+    const name = document.createRange();
+    name.setStart(one.querySelector("bdi").firstChild, 0);
+    name.setEnd(one.querySelector("bdi").firstChild, letters);
+    return box(name).right > box(one).right + 0.5;
   });
   const wide = document.documentElement.scrollWidth;
   return { outside: outside.map(name), covered: covered.map(name), plates, wide,
@@ -403,7 +404,7 @@ def test_the_end_of_a_game_stays_until_the_person_goes_on(server: Server) -> Non
     server.show(question(2, 2, asked, results=(result,), end=end))
     closing = page.get_by_label("The end of the game")
     assert "You came in place 2 of 3." in closing.inner_text()
-    assert "1. careful (seat 1) 12" in closing.inner_text()
+    assert "1. \u25cf careful 12" in closing.inner_text()
     assert "You scored 7." in page.locator(".happened").inner_text()
     # What comes meanwhile waits.
     server.show(question(3, 2, asked, results=(result,), end=end))

@@ -62,12 +62,11 @@ def test_the_page_has_the_game_the_board_and_the_way_to_the_next(place: Path) ->
     assert first is not None
     with visiting(place) as site:
         text = site.get("/tv").text
-        assert f'data-match="api/v1/matches/{first.match}/replay"' in text
-        assert f'data-position="#g{first.number}.s0"' in text
+        assert f'data-match="api/v1/matches/{first.match}/replay?game={first.number}"' in text
         assert f'data-next="tv?after={first.match}"' in text
         assert "In front in " in text
         following = site.get(f"/tv?after={first.match}").text
-        assert f'data-match="api/v1/matches/{first.match}/replay"' not in following
+        assert f'data-match="api/v1/matches/{first.match}/replay' not in following
 
 
 def test_before_the_first_game_it_says_so(tmp_path: Path) -> None:
