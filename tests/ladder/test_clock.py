@@ -1,5 +1,6 @@
 """A clock that is set ahead: it stops no log, locks no author out, and brings no deadline near."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -200,4 +201,6 @@ def test_a_season_says_at_its_start_that_the_log_is_ahead(
         patch.setattr(clock, "_PROCESS", later)
         make_ladder(tmp_path / "ladder.db", "first", "second").close()
     ran = ladder("run", "--trust", "--minutes", "0")
-    assert ran.stderr.count("Take note: the log is 399 days, 23:59:") == 1
+    # A moment has passed since then, of which the clock of another process may know nothing.
+    told = re.findall("Take note: the log is (?:399 days, 23:59:|400 days, 0:00:)", ran.stderr)
+    assert len(told) == 1
