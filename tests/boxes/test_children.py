@@ -1,7 +1,10 @@
 """The processes that a runner starts: what signals do to them, and its death."""
 
+import os
+import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -16,7 +19,7 @@ import multiprocessing, os, signal, sys, time
 from dataclasses import dataclass, field
 from pathlib import Path
 from arena.runner import referee_process
-from arena.runner.child import become_child, start_child
+from arena.runner.child import Beside, become_child, start_child
 from arena.v1 import record_pb2 as rec
 
 FORK = multiprocessing.get_context("fork")
@@ -51,6 +54,15 @@ folder = Path(sys.argv[1])
 FORK.Process(target=orphan, args=(os.getpid(), folder)).start()
 while not (folder / "pid").exists():
     time.sleep(0.01)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+BESIDE = """
+beside = Beside(time.sleep)
+beside.ask(0)
+beside.answer()
+beside.ask(600)
+(child,) = multiprocessing.active_children()
+Path(sys.argv[1], "pid").write_text(str(child.pid))
 os.kill(os.getpid(), signal.SIGKILL)
 """
 # The signal comes in a function that every fork runs, where no exception gets out.
@@ -121,6 +133,18 @@ def test_a_child_whose_parent_died_before_it_could_ask_to_be_told_ends_too(tmp_p
     child = Path("/proc") / (tmp_path / "pid").read_text()
     wait_until(lambda: not child.exists())
     assert not (tmp_path / "survived").exists()
+
+
+def test_a_process_beside_ends_with_its_parent_whatever_it_does(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", DRIVER + BESIDE, str(tmp_path)]
+    # Not until its output ends: what goes on has that, too.
+    subprocess.run(command, cwd=Path(__file__).parents[2], check=False)
+    number = int((tmp_path / "pid").read_text())
+    try:
+        wait_until(lambda: not Path(f"/proc/{number}").exists())
+    finally:
+        with suppress(ProcessLookupError):
+            os.kill(number, signal.SIGKILL)
 
 
 def test_matches_that_are_stopped_end_at_the_same_time() -> None:
