@@ -54,6 +54,41 @@ CLIPPED: Final = """(last) => {
   return found;
 }"""
 
+# Of the watcher's table: what is not within the window or lies below the bar, whether the sentence
+# is cut, how wide shared cards are, how small type is, where plates are, what the stage takes.
+WATCHED: Final = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const all = (what) => [...document.querySelectorAll(what)];
+  const [stage, said] = [document.querySelector(".stage"), document.querySelector(".subtitle")];
+  const bar = box(document.querySelector(".controls")).top;
+  const outside = all(".shared > *, .plates > *, .subtitle").filter((one) => {
+    const { top, left, right, bottom } = box(one);
+    return top < 0 || left < 0 || right > innerWidth + 0.5 || bottom > bar + 0.5;
+  });
+  const text = (one) => [...one.childNodes].map((node) => node.data ?? "").join("").trim();
+  const texts = (those) => those.map(text).join(" ");
+  const words = all(".scene *, .subtitle *, .stage h2")
+    .filter((one) => !one.closest(".heard, .opened") && text(one));
+  return {
+    outside: outside.map((one) => one.className),
+    hands: all(".plates .fan").length,
+    cut: said.scrollHeight > said.clientHeight + 1,
+    cards: Math.min(999, ...all(".shared > .zone .card").map((one) => box(one).width)),
+    type: Math.min(...words.map((one) => parseFloat(getComputedStyle(one).fontSize))),
+    plates: all(".seat").map((one) => Object.values(box(one).toJSON())),
+    part: (box(stage).width * box(stage).height) / (innerWidth * innerHeight),
+    codes: texts(words).match(/[Ss]eat \\d|\\b[RGBYP]\\d\\b/g),
+  };
+}"""
+# Sizes of windows with the least width of shared cards and the least size of type there.
+WINDOWS: Final = [
+    (390, 844, 36, 8),
+    (1280, 720, 64, 14),
+    pytest.param((1920, 1080, 96, 20), marks=pytest.mark.soak),
+]
+# Steps of a game that are looked at.
+LOOKS: Final = 5
+
 Records = Mapping[str, rec.Record]
 
 
@@ -64,7 +99,8 @@ def records() -> Records:
     They are played before there is a browser, whose loop of events lets no other run.
     """
     full = {f"full {name}": recorded(name, find_game(name).seats[-1], 1) for name in game_names()}
-    return {name: erring(name) for name in game_names()} | {"hostile": hostile()} | full
+    few = {f"few {name}": recorded(name, find_game(name).seats[0], 1) for name in game_names()}
+    return {name: erring(name) for name in game_names()} | {"hostile": hostile()} | full | few
 
 
 @pytest.fixture(scope="module")
@@ -146,13 +182,14 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Any]:
         reviews: Sequence[GameReview] = (),
         address: str = "",
         *,
+        height: int = 800,
         study: bool = True,
     ) -> Opened:
         file = tmp_path / "page.html"
         file.write_text(page_of(record, reviews))
         page = open_page(
             browser,
-            viewport={"width": width, "height": 800},
+            viewport={"width": width, "height": height},
             color_scheme=scheme,
             has_touch=True,
             offline=True,
@@ -188,6 +225,28 @@ def faces(scene: Scene) -> list[str]:
 
 
 # --- all that is in it can be seen ---
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("name", game_names())
+def test_who_watches_sees_all_seats_all_shared_cards_and_the_sentence(
+    name: str, window: tuple[int, int, int, int], opened: Any, records: Records
+) -> None:
+    width, height, card, letter = window
+    for seats in ("few", "full"):
+        page = opened(records[f"{seats} {name}"], width, height=height, study=False)
+        last = int(page.step().rpartition("/")[2])
+        plates = None
+        for look in range(LOOKS):
+            page.at("Step").fill(str(look * (last - 1) // (LOOKS - 1)))
+            found = page.page.evaluate(WATCHED)
+            plates = plates or found["plates"]
+            assert (found["outside"], found["cut"], found["codes"]) == ([], False, None)
+            assert found["hands"] == 0
+            assert found["cards"] >= card
+            assert found["type"] >= letter
+            assert found["part"] >= 0.65
+            assert found["plates"] == plates
 
 
 @pytest.mark.parametrize("width", [390, 1280])

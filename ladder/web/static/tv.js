@@ -1,9 +1,10 @@
 /**
  * Plays the game of the page from its beginning, and goes on with that of the next page at its end. What
- * was shown stays until then.
+ * was shown stays until then. A page without a game of its own, as the front is, begins with the next.
  */
 
 import { END, embed, openAt, pause } from "./embed.js";
+import { STILL } from "./viewer/motion.js";
 
 /** Milliseconds until a page is asked for again where nothing could be shown. */
 const AGAIN = 30000;
@@ -18,32 +19,38 @@ async function goOn(host) {
   const next = host.dataset.next ?? "";
   const response = await fetch(next);
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  const [now, said] = [hostOf(page), page.querySelector("aside")];
+  const [now, said, aside] = [hostOf(page), page.querySelector("aside"), document.querySelector("aside")];
   if (!response.ok || !now || !said) throw new Error(`status ${response.status}`);
   return () => {
-    history.replaceState(null, "", next);
-    document.title = page.title;
-    document.querySelector("aside")?.replaceWith(said);
+    if (aside) history.replaceState(null, "", next);
+    aside?.replaceWith(said);
     Object.assign(host.dataset, { match: now.dataset.match, next: now.dataset.next });
     return now.dataset.match ?? "";
   };
 }
 
-/** @param {HTMLElement} host */
-async function watch(host) {
-  const place = await embed(host);
-  for (let take = () => host.dataset.match ?? ""; ; take = await goOn(host)) {
+/**
+ * @param {HTMLElement} host
+ * @param {HTMLElement} place
+ */
+async function watch(host, place) {
+  const isTv = host.dataset.match !== undefined;
+  for (let take = isTv ? () => host.dataset.match ?? "" : await goOn(host); ; take = await goOn(host)) {
     const { acts, ended } = await openAt(place, take(), { bare: true });
     host.dataset.ready = "";
-    acts.play(true);
+    acts.play(isTv || !matchMedia(STILL).matches);
     await ended;
     await pause(END);
   }
 }
 
 const host = hostOf(document);
-if (host) await watch(host).catch(() => undefined);
-setTimeout(() => location.reload(), AGAIN);
+if (!host) setTimeout(() => location.reload(), AGAIN);
+const place = host && (await embed(host));
+while (host && place) {
+  await watch(host, place).catch(() => undefined);
+  await pause(AGAIN);
+}
 
 // A module, so that its names are its own.
 export {};
