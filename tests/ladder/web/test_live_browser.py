@@ -292,6 +292,20 @@ def test_a_published_replay_opens_from_a_disk_with_the_network_off(
     page.wait_for_function("() => document.querySelector('select').selectedIndex == 1")
 
 
+def test_the_front_plays_a_game_beside_its_leaders(address: str, visit: Any) -> None:
+    one = visit(address)
+    table = one.page.locator("#replay .scene")
+    table.wait_for()
+    first = table.inner_text()
+    one.page.wait_for_function(
+        "(first) => document.querySelector('#replay').shadowRoot"
+        ".querySelector('.scene').innerText !== first",
+        arg=first,
+    )
+    assert one.page.locator("#replay .controls").count() == 0
+    one.page.goto("about:blank")
+
+
 def test_television_plays_a_game_to_its_end_and_goes_to_the_next(
     address: str, visit: Any, played: Played
 ) -> None:

@@ -56,8 +56,9 @@ class Player:
         """Choose a game and its options, and sit down at a table with two usual opponents."""
         self.page.goto(f"{self.address}play")
         self.page.locator(f"main a[href$='game={game}']").click()
-        for name, value in (options or {}).items():
+        if options:
             self.page.locator("summary").click()
+        for name, value in (options or {}).items():
             self.page.locator(f"[name='option.{name}']").fill(value)
         self.page.get_by_role("button", name="Sit down").click()
         self.wait()
