@@ -280,15 +280,15 @@ def test_every_step_of_every_game_is_shown(name: str, opened: Any, records: Reco
 
 
 # What depends on the width does not depend on the colours, and each is that of all games.
-LOOKS = [(375, "light"), (1280, "dark")]
-LOOKED_AT = [*zip(game_names(), cycle(LOOKS), strict=False)]
+DRESSES: Final = [(375, "light"), (1280, "dark")]
+LOOKED_AT: Final = [*zip(game_names(), cycle(DRESSES), strict=False)]
 
 
 @pytest.mark.parametrize(
     ("name", "width", "scheme"),
     [
         pytest.param(name, *look, marks=() if (name, look) in LOOKED_AT else pytest.mark.soak)
-        for name, look in product(game_names(), LOOKS)
+        for name, look in product(game_names(), DRESSES)
     ],
 )
 def test_axe_finds_nothing(
