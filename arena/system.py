@@ -170,6 +170,10 @@ def _signal_orphan(parent: int, number: int) -> bool:
     return is_orphan
 
 
+MEMORY: Final = resource.RLIMIT_AS
+CPU_SECONDS: Final = resource.RLIMIT_CPU
+
+
 def limit_process(kind: int, most: int) -> None:
     """Let this process have at most so much of something (`resource.RLIMIT_...`)."""
     _, hard = resource.getrlimit(kind)

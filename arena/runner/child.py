@@ -2,7 +2,6 @@
 
 import multiprocessing
 import os
-import resource
 import signal
 import sys
 import time
@@ -16,7 +15,7 @@ from threading import Lock
 from typing import Any, Final, Generic, Protocol, Self, TypeVar, cast
 
 from arena.errors import HostFailure, UserError
-from arena.system import limit_process, signal_with_parent
+from arena.system import CPU_SECONDS, MEMORY, limit_process, signal_with_parent
 
 AnswerT = TypeVar("AnswerT")
 _POLITE: Final = (signal.SIGINT, signal.SIGTERM)
@@ -244,10 +243,7 @@ def _serve(port: Connection, function: Callable[..., object], bounds: Bounds) ->
     for number in _POLITE if bounds.interrupts else ():
         signal.signal(number, _interrupt_once)
     os.nice(bounds.nice)
-    for kind, most in (
-        (resource.RLIMIT_AS, bounds.memory),
-        (resource.RLIMIT_CPU, bounds.seconds),
-    ):
+    for kind, most in ((MEMORY, bounds.memory), (CPU_SECONDS, bounds.seconds)):
         if most:
             limit_process(kind, most)
     try:
