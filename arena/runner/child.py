@@ -86,6 +86,13 @@ def is_orphan() -> bool:
     return parent is not None and not parent.is_alive()
 
 
+@dataclass(frozen=True, slots=True)
+class _Raised:
+    """What a function has raised; what it returns may be an error, too."""
+
+    failure: UserError | HostFailure
+
+
 class Unanswered(HostFailure):
     """A process beside has ended instead of answering, or the answer takes too much."""
 
@@ -123,7 +130,7 @@ class Beside(Generic[AnswerT]):
     ) -> None:
         self._function = function
         self._bounds = bounds
-        self._here: deque[AnswerT | Exception] | None = deque() if here else None
+        self._here: deque[AnswerT | _Raised] | None = deque() if here else None
         self._running: tuple[BaseProcess, Connection] | None = None
         # One that is ended while it starts would say so at length.
         self._starting = Lock()
@@ -171,8 +178,8 @@ class Beside(Generic[AnswerT]):
         except (EOFError, OSError) as error:
             code = self.end(_STOP_SECONDS)
             raise Unanswered(f"its process ended with exit code {code}", code) from error
-        if isinstance(told, Exception):
-            raise told
+        if isinstance(told, _Raised):
+            raise told.failure
         return cast(AnswerT, told)
 
     @property
@@ -268,6 +275,6 @@ def _answer(function: Callable[..., Any], question: tuple[object, ...], memory: 
     try:
         return function(*question)
     except (UserError, HostFailure) as failure:
-        return failure
+        return _Raised(failure)
     except MemoryError:
-        return Unanswered(f"this takes more than {memory / 1e9:.0f} GB of memory")
+        return _Raised(Unanswered(f"this takes more than {memory / 1e9:.0f} GB of memory"))

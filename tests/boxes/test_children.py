@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from arena.errors import UserError
+from arena.runner.child import Beside
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.usefixtures("processes")
@@ -151,3 +153,19 @@ def test_matches_that_are_stopped_end_at_the_same_time() -> None:
     done = drive(STOPPING)
     assert sorted(done.stdout.splitlines()) == [f"match {number} has ended" for number in range(3)]
     assert done.stderr == ""
+
+
+def return_or_raise(mistake: UserError, how: str) -> UserError:
+    if how == "raised":
+        raise mistake
+    return mistake
+
+
+def test_an_error_that_is_returned_is_an_answer_and_one_that_is_raised_is_raised() -> None:
+    mistake = UserError("wrong")
+    with Beside(return_or_raise, here=True) as beside:
+        beside.ask(mistake, "returned")
+        assert beside.answer() is mistake
+        beside.ask(mistake, "raised")
+        with pytest.raises(UserError, match="wrong"):
+            beside.answer()
