@@ -39,7 +39,7 @@ WRITERS: Final = 250
 PAGES_SHARE: Final = 0.1
 """Of one CPU: for looks for changes, for the season's boards, and for those of somebody's own."""
 SELECTIONS_WAITING: Final = 4
-BOARD_SECONDS: Final = 5.0
+BOARD_SECONDS: Final = 30.0
 """How long a page waits for the first boards of a server; later ones are made while it serves."""
 FIT_SECONDS: Final = 900.0
 """For the boards of a season, which are made once for all readers."""
