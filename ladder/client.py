@@ -6,7 +6,7 @@ Certificates are checked against those that the system trusts. Whatever goes wro
 import json
 import ssl
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from string import hexdigits
 from typing import Any, Final, TypeVar
@@ -170,8 +170,9 @@ class Client:
                 redirect=False,
                 preload_content=False,
             )
-            body: bytes = response.read(_LONGEST)
-            response.release_conn()
+            # Its connection ends with it: the next question is a second later, if there is one.
+            with closing(response):
+                body: bytes = response.read(_LONGEST)
         if response.status >= 300:
             raise self._explain(response.status, response.headers.get("location", ""), body)
         return body

@@ -220,10 +220,11 @@ class PlayTable:
         except* HostFailure as failures:
             _log.error("A table has ended: %s.", show(failures.exceptions[0]))
             self._end(_FAILED)
-        finally:
-            # Left, or a bug; where the match was played to its end this says nothing.
-            self._end(self._parting)
-            self._forget_question()
+
+    def end(self) -> None:
+        """Say that it has ended: left, or by a bug. Where the match was played out it is over."""
+        self._end(self._parting)
+        self._forget_question()
 
     async def _watch(self) -> None:
         """Have the match played, and take what comes of it."""
@@ -454,7 +455,9 @@ class PlayTables:
             raise
         self._tables[table.name] = table
         self._sitting[table.name] = visitor
-        self._playing[table.name] = asyncio.create_task(self._play(table, visitor, held))
+        self._playing[table.name] = playing = asyncio.create_task(table.play())
+        # Not by the task itself: one that is cancelled before it has begun does nothing at all.
+        playing.add_done_callback(lambda _: self._clear(table, visitor, held))
         self._forget()
         return table
 
@@ -527,14 +530,11 @@ class PlayTables:
 
     # --- a match ---
 
-    async def _play(self, table: PlayTable, visitor: str, held: ExitStack) -> None:
-        try:
-            await table.play()
-        finally:
-            del self._playing[table.name], self._sitting[table.name]
-            self._visitors -= Counter((visitor,))
-            # Here, since a server that ends cancels what a thread has not begun.
-            held.close()
+    def _clear(self, table: PlayTable, visitor: str, held: ExitStack) -> None:
+        table.end()
+        del self._playing[table.name], self._sitting[table.name]
+        self._visitors -= Counter((visitor,))
+        held.close()
 
     def _lay(self, wish: TableWish, held: ExitStack) -> PlayTable:
         """Plan the match, with its bots unpacked for as long as they are held."""

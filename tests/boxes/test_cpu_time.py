@@ -102,7 +102,8 @@ def test_an_answer_costs_its_work_and_not_its_sleep(box: str, tmp_path: Path) ->
     game = play(FIRST, write_bot(tmp_path / "bot", WORK + choosing(body)), box=box)
     assert not game.forfeits
     for entry in entries_of(game, 1):
-        assert 50_000 <= entry.cpu_us <= entry.wall_us - 80_000
+        # With the sleep it would be three times as much as the work.
+        assert 50_000 <= entry.cpu_us < 100_000
 
 
 @pytest.mark.parametrize("box", BOXES, indirect=True)

@@ -9,14 +9,12 @@ import urllib.request
 import zlib
 from base64 import b64decode
 from collections.abc import Awaitable, Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import asdict, replace
 from http.client import HTTPConnection
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from threading import Event
 from typing import Any, Final
 
 import httpx2
@@ -34,7 +32,6 @@ from arena.human.rules_page import read_minute
 from arena.match.record import unpack_record
 from arena.match.replay import Replay, open_replays
 from arena.runner.host import Host
-from arena.runner.referee_process import RefereeProcess
 from arena.v1 import record_pb2 as rec
 from ladder.matches import read_division
 from ladder.reviewer import Reviewed, Reviewer
@@ -522,28 +519,17 @@ def test_a_network_of_ipv6_has_one_share(place: Path) -> None:
     assert asyncio.run(run()) == [200, 200, 429, 200]
 
 
-def test_what_a_table_holds_is_gone_with_it_though_all_threads_are_busy(
-    place: Path, matches_folder: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_table_that_is_left_before_its_match_begins_holds_nothing(
+    place: Path, matches_folder: Path
 ) -> None:
-    gate, threads, stop = Event(), ThreadPoolExecutor(1), RefereeProcess.stop
-
-    def stop_and_be_busy(process: RefereeProcess) -> None:
-        stop(process)
-        threads.submit(gate.wait)
-
     async def act(tables: PlayTables) -> None:
-        table = await tables.open(ROUND, "here")
-        await _until(table, "asking")
-        asyncio.get_running_loop().set_default_executor(threads)
-        try:
-            async with asyncio.timeout(60):
-                await tables.leave(table)
-            left = [*matches_folder.glob("arena-*")]  # noqa: ASYNC240 - nobody waits for it
-        finally:
-            gate.set()
-        assert not left
+        table = await tables.open(BOXED, "here")
+        await tables.leave(table)
+        assert table.state.phase == "ended"
+        assert dict(vars(tables)["_visitors"]) == {}
+        # There is nobody else whom this could keep waiting.
+        assert not [*matches_folder.glob("arena-*")]  # noqa: ASYNC240
 
-    monkeypatch.setattr(RefereeProcess, "stop", stop_and_be_busy)
     with_tables(place, act)
 
 
