@@ -109,9 +109,9 @@ class Bounds:
     nice: int = 0
     """By how much it gives way to others on the CPUs, in the kernel's steps."""
     memory: int = 0
-    """In bytes; 0 for as much as there is."""
+    """Bytes; 0 for no limit."""
     seconds: int = 0
-    """Of CPU time in all; 0 for as much as it likes."""
+    """CPU time in all; 0 for no limit."""
     share: float = 1.0
     """Of one CPU: it rests after an answer."""
     interrupts: bool = False
@@ -223,7 +223,7 @@ def answer_all(
     workers: int,
     bounds: Bounds = Bounds(),
 ) -> Iterator[AnswerT]:
-    """Yield the answers to questions in their order, of so many processes beside at once."""
+    """Yield the answers to questions in their order, by this many processes at once."""
     left, told = deque(enumerate(questions)), dict[int, AnswerT]()
     with ExitStack() as held:
         idle = [held.enter_context(Beside(function, bounds)) for _ in range(workers)]
