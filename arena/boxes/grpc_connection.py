@@ -189,15 +189,17 @@ class GrpcConnection(Connection):
 
     async def close(self) -> None:
         self._closed.set()
-        # What a frozen box has printed was heard before.
-        if self._awake:
-            await self._box.settle()
-            self._awake = False
-        await self._box.kill()
-        self._log.end()
-        if self._server is not None:
-            await self._server.stop(None)
-        shutil.rmtree(self._folder, ignore_errors=True)
+        try:
+            # What a frozen box has printed was heard before.
+            if self._awake:
+                await self._box.settle()
+                self._awake = False
+            await self._box.kill()
+        finally:
+            self._log.end()
+            if self._server is not None:
+                await self._server.stop(None)
+            shutil.rmtree(self._folder, ignore_errors=True)
 
     @contextmanager
     def _named(self) -> Iterator[None]:

@@ -58,7 +58,7 @@ def serve_ladder(
         Rater(store) as rater,
         Selections(place) as selections,
         Selections(place, FILE_SECONDS) as beside,
-        Selections(place, FIT_SECONDS) as fitting,
+        Selections(place, FIT_SECONDS, nice=0) as fitting,
         Messenger(store, poster),
     ):
         if tables and not boxes.kind.isolates:

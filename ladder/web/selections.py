@@ -3,7 +3,8 @@
 So the threads of a server stay free, whatever is asked. The process gives way to all others on the
 CPUs, answers one question at a time, and rests after each: it has a tenth of a CPU. It is ended
 where an answer takes too long, and has no more memory than its limit. Other such processes make the
-boards of the season for all readers, and write the organiser's files (`ladder.web.desk`).
+boards of the season for all readers, who wait for them and so they give way to nobody, and write
+the organiser's files (`ladder.web.desk`).
 """
 
 from functools import cache
@@ -26,10 +27,12 @@ _LEAST_PRIORITY: Final = 19
 class Selections:
     """The process, started when it is needed first. To be used as a context, by one at a time."""
 
-    def __init__(self, place: str, seconds: float = _SECONDS) -> None:
+    def __init__(
+        self, place: str, seconds: float = _SECONDS, nice: int = _LEAST_PRIORITY
+    ) -> None:
         self._place = place
         self._seconds = seconds
-        bounds = Bounds(nice=_LEAST_PRIORITY, memory=_BYTES, share=PAGES_SHARE)
+        bounds = Bounds(nice=nice, memory=_BYTES, share=PAGES_SHARE)
         self._beside = Beside(_answer, bounds)
 
     def __enter__(self) -> Self:

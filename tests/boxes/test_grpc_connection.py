@@ -107,6 +107,28 @@ def test_a_box_that_is_not_there_is_our_failure_and_not_the_bots(
     asyncio.run(main())
 
 
+class StayingBox(ClientBox):
+    """Cannot be removed."""
+
+    async def kill(self) -> None:
+        raise HostFailure("the engine is away")
+
+
+def test_no_server_is_left_of_a_box_that_cannot_be_removed(tmp_path: Path) -> None:
+    async def main() -> None:
+        box = StayingBox(echo)
+        line = GrpcConnection("bot", {}, box, tmp_path / "seat", time.perf_counter)
+        assert await line.open(100) is None
+        with pytest.raises(HostFailure, match="away"):
+            await line.close()
+        await ClientBox.kill(box)
+        assert not (tmp_path / "seat").exists()
+
+    asyncio.run(main())
+    # A server that runs on when its loop has ended says so here.
+    gc.collect()
+
+
 async def wait_forever() -> None:
     await asyncio.Event().wait()
 
