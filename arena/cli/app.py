@@ -275,9 +275,9 @@ def compare(*, as_json: bool, **asked: Any) -> None:
     Plays until that is shown, or that there is no difference that matters. The same command goes on
     with what was stopped.
     """
-    from arena.cli.compare import CompareRequest, compare_bots
+    from arena.cli.compare import compare_bots
 
-    sys.exit(compare_bots(CompareRequest(**asked), as_json=as_json))
+    sys.exit(compare_bots(as_json=as_json, **asked))
 
 
 @app.command(epilog="Example: arena review records --bot my-bot --html review.html")

@@ -7,8 +7,9 @@ from typing import Any
 from rich.table import Table
 
 from arena.boxes.kinds import KINDS
-from arena.cli.comparison import GameComparison, count_pairs, say_estimate, say_round
+from arena.cli.comparison import count_pairs, say_estimate, say_round
 from arena.foreign_text import show_lines
+from arena.library.comparison import GameComparison
 from arena.match.confidence_sequence import ERROR
 from arena.match.match import MAX_FORFEITS
 from arena.match.paired import CANDIDATE, Arm, ArmOutcome, PairedAnswer, PairedEstimate

@@ -1,30 +1,8 @@
-"""A comparison in one game, for what shows it: who is compared, how far it came, what is known."""
+"""Sentences about a comparison: how much is known, and how sure that is."""
 
-from dataclasses import dataclass
-
-from arena.games import AnyGame
-from arena.match.comparison_folder import ComparisonFolder
+from arena.library.comparison import GameComparison
 from arena.match.confidence_sequence import ERROR
-from arena.match.paired import CANDIDATE, Arm, PairedComparison, PairedEstimate, round_games
-
-
-@dataclass(frozen=True, slots=True)
-class GameComparison:
-    """The comparison in one game, as far as it came, and where it is kept."""
-
-    game: AnyGame
-    comparison: PairedComparison
-    folder: ComparisonFolder
-    kept: int
-    """The number of pairs that had been played before this command."""
-
-    def name(self, arm: Arm) -> str:
-        """Return the name of a version, with the arm before it."""
-        return f"{arm.upper()} {self.folder.plans[arm].bots[CANDIDATE].name}"
-
-    @property
-    def against(self) -> list[str]:
-        return [bot.name for bot in self.folder.plans[Arm.NEW].bots[CANDIDATE + 1 :]]
+from arena.match.paired import Arm, PairedEstimate, round_games
 
 
 def say_estimate(known: PairedEstimate) -> str:

@@ -1,4 +1,5 @@
-"""The library: matches, checks and records for scripts and notebooks.
+"""The library: matches, comparisons, checks and records for scripts and notebooks.
 
-`arena.play_match`, `arena.check_bot` and `arena.read_record` are its functions (`calls.py`).
+`arena.play_match`, `arena.compare`, `arena.check_bot` and `arena.read_record` are its functions
+(`calls.py`).
 """

@@ -1,4 +1,4 @@
-"""Play a match, check a bot, read a record: what a script or a notebook calls.
+"""Play a match, compare versions, check a bot, read a record: what a script or a notebook calls.
 
 A mistake is a `UserError`, whose sentence says what was expected.
 """
@@ -15,8 +15,17 @@ from arena.boxes.kinds import USUAL_BOX
 from arena.boxes.wall_clock import local_clock
 from arena.check.check import run_check
 from arena.check.report import CheckStep, Report
+from arena.errors import UserError
 from arena.games import find_game
 from arena.games.options import write_value
+from arena.library.comparison import (
+    COMPARISONS,
+    USUAL_MARGIN,
+    USUAL_PAIRS,
+    ComparisonRequest,
+    GameComparison,
+    open_game,
+)
 from arena.library.functions import require_functions
 from arena.library.match import RECORDS, MatchRequest, open_match
 from arena.library.result import MatchResult
@@ -25,7 +34,7 @@ from arena.match.clock import TimeControl, parse_time_control
 from arena.match.plan import read_plan
 from arena.match.record import require_place
 from arena.match.unfinished import read_match
-from arena.runner.competitors import PlayFunction
+from arena.runner.competitors import Competitors, PlayFunction
 from arena.runner.host import Host
 from arena.runner.referee_process import GamePlayed
 
@@ -53,13 +62,12 @@ def play_match(
     to be one that no bot can guess.
     """
     require_functions([bot for bot in bots if not isinstance(bot, str | Path)], box, parallel)
-    written = {name: write_value(value) for name, value in (options or {}).items()}
     request = MatchRequest(
         game,
         [bot if callable(bot) else str(bot) for bot in bots],
         games,
         seed,
-        written,
+        _write(options),
         box,
         clock=parse_time_control(clock),
         parallel=parallel,
@@ -72,6 +80,56 @@ def play_match(
             if isinstance(event, GamePlayed):
                 on_game(match.end(stopped=True))
         return match.end(stopped=False)
+
+
+def compare(
+    game: str,
+    old: str | Path,
+    new: str | Path,
+    *,
+    against: Sequence[str | Path] = (),
+    options: Mapping[str, object] | None = None,
+    margin: float = USUAL_MARGIN,
+    pairs: int = USUAL_PAIRS,
+    seed: str | None = None,
+    box: str = USUAL_BOX,
+    clock: str = "10+0.1",
+    parallel: int | None = None,
+    out: Path = COMPARISONS,
+    on_game: Callable[[GameComparison], None] = lambda _: None,
+) -> GameComparison:
+    """Compare two versions of a bot in pairs of games, and return what was shown.
+
+    It ends when one is better, or both differ by no more than `margin` of the table, or after so
+    many `pairs`. `on_game` is called with what is known when a game has ended. What is played is
+    kept in the folder `out`, and the same call goes on with it. Versions are bots with files: both
+    play the same deals, so a function would have seen the cards.
+    """
+    if callable(old) or callable(new) or any(map(callable, against)):
+        raise UserError(
+            "A comparison deals the same cards twice, so a function would have seen them; expected"
+            " the folder, the archive or the name of a bot."
+        )
+    request = ComparisonRequest(
+        str(old),
+        str(new),
+        [*map(str, against)],
+        _write(options),
+        margin,
+        pairs,
+        seed,
+        box,
+        clock=local_clock(parse_time_control(clock), box),
+        parallel=parallel,
+        out=out,
+    )
+    request.check()
+    with _blocking(), Host(box) as host:
+        found = open_game(request, find_game(game), Competitors(host, lambda _: None), host)
+        for event in found.play(host, parallel, fork=False):
+            if isinstance(event, GamePlayed):
+                on_game(found)
+        return found
 
 
 def check_bot(
@@ -111,6 +169,10 @@ def read_record(path: str | Path) -> MatchResult:
     record = read_match(Path(path))
     plan = read_plan(record.plan)
     return MatchResult(plan, record.games, Path(path), stopped=len(record.games) < plan.games)
+
+
+def _write(options: Mapping[str, object] | None) -> dict[str, str]:
+    return {name: write_value(value) for name, value in (options or {}).items()}
 
 
 @contextmanager

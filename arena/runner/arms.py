@@ -17,6 +17,8 @@ def play_comparison(
     folder: ComparisonFolder,
     bots: Mapping[Arm, Sequence[TakenBot]],
     parallel: int,
+    *,
+    fork: bool = True,
 ) -> Iterator[Event]:
     """Play until the comparison has ended, at most `parallel` matches at once; yield what happens.
 
@@ -35,7 +37,8 @@ def play_comparison(
                 number = again.pop() if again else next(missing)
                 round_number, arm = place_of(number)
                 plan = folder.plan(round_number, arm)
-                referees.start(number, Task(plan, tuple(bots[arm]), must_start=True))
+                task = Task(plan, tuple(bots[arm]), must_start=True)
+                referees.start(number, task, fork=fork)
             for number, event in referees.wait():
                 match event:
                     case MatchPlayed(record):

@@ -27,9 +27,7 @@ _LEAST_PRIORITY: Final = 19
 class Selections:
     """The process, started when it is needed first. To be used as a context, by one at a time."""
 
-    def __init__(
-        self, place: str, seconds: float = _SECONDS, nice: int = _LEAST_PRIORITY
-    ) -> None:
+    def __init__(self, place: str, seconds: float = _SECONDS, nice: int = _LEAST_PRIORITY) -> None:
         self._place = place
         self._seconds = seconds
         bounds = Bounds(nice=nice, memory=_BYTES, share=PAGES_SHARE)

@@ -138,3 +138,46 @@ def test_a_mistake_is_one_sentence(game: str, options: dict[str, object], senten
 def test_a_seed_that_a_bot_could_guess_is_for_bots_that_are_trusted() -> None:
     with pytest.raises(UserError, match="that no bot can guess"):
         arena.check_bot("first", seed="a word", box="container")
+
+
+# --- comparisons ---
+
+
+def test_two_versions_are_compared_and_the_same_call_goes_on(processes: None) -> None:
+    told: list[int] = []
+    asked: dict[str, Any] = {
+        "against": ["first"],
+        "options": {"rounds": 1},
+        "box": "inline",
+        "seed": "a word",
+        "on_game": lambda found: told.append(found.estimate.pairs),
+    }
+    found = arena.compare("six_nimmt", "random", "careful", pairs=12, **asked)
+    assert (found.estimate.pairs, len(told)) == (12, 24)
+    rows = found.rows()
+    assert [row["game"] for row in rows] == [*range(1, 13)]
+    assert found.estimate.mean == pytest.approx(sum(row["difference"] for row in rows) / 12)
+    told.clear()
+    again = arena.compare("six_nimmt", "random", "careful", pairs=24, **asked)
+    assert again.rows()[:12] == rows
+    assert len(told) == 24
+    assert re.match(r"<OLD random and NEW careful: \w+, [+-]\d+\.\d% \(", repr(again))
+
+
+def test_what_cannot_be_compared_is_told(processes: None) -> None:
+    def function(turn: Any) -> Any:
+        return turn.legal[0]
+
+    wrong: list[tuple[str, dict[str, Any]]] = [
+        ("a function would have seen", {"new": function}),
+        ("a function would have seen", {"against": [function]}),
+        ("the same files", {"new": "random"}),
+        ("Only bots", {"new": "human"}),
+        ("--margin is", {"margin": 0}),
+        ("--pairs is", {"pairs": 0}),
+        ("--parallel is", {"parallel": 0}),
+    ]
+    for sentence, mistake in wrong:
+        asked = {"old": "random", "new": "careful", "box": "inline"} | mistake
+        with pytest.raises(UserError, match=sentence):
+            arena.compare("six_nimmt", **asked)

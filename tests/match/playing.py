@@ -5,6 +5,7 @@ from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from random import Random
+from typing import Final
 
 from arena.bots.manifest import Bot
 from arena.games.testing.random_play import Table
@@ -16,15 +17,18 @@ from arena.match.verdict import Fault
 from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
 
+_AGES: Final = 1000.0
+
 
 class RandomConnection(Connection):
-    """Plays any legal move, in no time. Now and then errs in the ways that a bot can."""
+    """Plays any legal move, in no time. Now and then errs as a bot can, or is late."""
 
-    def __init__(self, seed: str, erring: float) -> None:
+    def __init__(self, seed: str, erring: float, late: float = 0.0) -> None:
         super().__init__({})
         # Nothing else of it is promised to be the same in every version of Python.
         self._draw = Random(seed).random
         self._erring = erring
+        self._late = late
 
     async def open(self, limit: float) -> Fault | None:
         return None
@@ -52,7 +56,8 @@ class RandomConnection(Connection):
             choice.move.CopyFrom(turn.legal[index])
         else:
             choice.index = index
-        return pb.BotMessage(choice=choice).SerializeToString(), Spent(0.0, 0.0)
+        seconds = _AGES if self._late and self._draw() < self._late else 0.0
+        return pb.BotMessage(choice=choice).SerializeToString(), Spent(seconds, seconds)
 
 
 def seed_of(number: int) -> bytes:
@@ -60,7 +65,7 @@ def seed_of(number: int) -> bytes:
     return sha256(str(number).encode()).digest()[:SEED_BYTES]
 
 
-def make_record(table: Table, erring: float = 0.0, games: int = 1) -> rec.Record:
+def make_record(table: Table, erring: float = 0.0, games: int = 1, late: float = 0.0) -> rec.Record:
     """Play a match through the real referee."""
     names = [f"bot{index}" for index in range(table.seats)]
     plan = make_plan(
@@ -72,5 +77,5 @@ def make_record(table: Table, erring: float = 0.0, games: int = 1) -> rec.Record
         box="inline",
         seed=seed_of(table.seed),
     )
-    connect = [partial(RandomConnection, f"{table.seed} {name}", erring) for name in names]
+    connect = [partial(RandomConnection, f"{table.seed} {name}", erring, late) for name in names]
     return asyncio.run(play_match(plan, connect, lambda _: None))

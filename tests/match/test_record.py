@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from arena.cli.replay import narrate, narrate_events
 from arena.errors import UserError
-from arena.games import find_game
+from arena.games import find_game, game_names
 from arena.games.testing.random_play import Table
 from arena.match.connection import Connection
 from arena.match.match import play_match
@@ -27,6 +27,7 @@ from arena.v1 import record_pb2 as rec
 from tests.match.playing import make_record
 from tests.match.records import RECORD, edited, forfeited, plan
 from tests.match.scripted import ScriptedConnection
+from tests.match.thousand import records_of
 from tests.programs import Run
 
 
@@ -152,6 +153,17 @@ def test_what_is_no_file_is_no_record_and_is_not_waited_for(arena: Run, tmp_path
 
 def test_a_record_is_verified_by_playing_it_again() -> None:
     assert verify(RECORD) == sum(len(game.entries) for game in RECORD.games)
+
+
+@pytest.mark.parametrize("games", [10, pytest.param(250, marks=pytest.mark.soak)])
+def test_every_answer_is_judged_as_it_was_when_it_came(games: int) -> None:
+    met = set[int]()
+    for name in game_names():
+        for record in records_of(name, games, late=1 / 100):
+            verify(rec.Record.FromString(record.SerializeToString()))
+            met |= {entry.verdict for game in record.games for entry in game.entries}
+            met |= {forfeit.verdict for game in record.games for forfeit in game.forfeits}
+    assert {rec.VERDICT_OK, rec.VERDICT_ILLEGAL, rec.VERDICT_TIMEOUT} <= met
 
 
 def test_games_of_several_attempts_are_verified_each_with_its_own_cards() -> None:

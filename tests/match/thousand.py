@@ -25,7 +25,7 @@ GAMES: Final = 1000
 ERRING: Final = 1 / 500
 
 
-def records_of(name: str, games: int = GAMES) -> Iterator[rec.Record]:
+def records_of(name: str, games: int = GAMES, late: float = 0.0) -> Iterator[rec.Record]:
     """Play the first of the games through the referee."""
     game = find_game(name)
     kinds = cycle(
@@ -38,7 +38,7 @@ def records_of(name: str, games: int = GAMES) -> Iterator[rec.Record]:
         ]
     )
     for seed, (seats, options) in enumerate(islice(kinds, games)):
-        yield make_record(Table(game, seats, options, seed), ERRING)
+        yield make_record(Table(game, seats, options, seed), ERRING, late=late)
 
 
 def digest_of(name: str, games: int = GAMES) -> str:
