@@ -24,9 +24,8 @@ PIECE_BYTES: Final = 256
 LISTENERS: Final = 600
 """The server has connections for as many others."""
 TURNS: Final = 8
-"""This many requests are computed at once, of all that is asked for and not kept."""
+"""This many requests are computed at once, of all that is asked for and not kept; others wait."""
 TURNS_EACH: Final = 1
-TURNS_WAITING: Final = 300
 PAGES_A_MINUTE: Final = 3000
 CHANGES_A_MINUTE: Final = 120
 UPLOADS_AN_HOUR: Final = 30

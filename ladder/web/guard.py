@@ -16,7 +16,7 @@ from anyio import CapacityLimiter, to_thread
 from starlette.datastructures import Headers
 
 from ladder.queries.snapshot import Snapshot
-from ladder.shares import TURNS, TURNS_EACH, TURNS_WAITING
+from ladder.shares import CONNECTIONS, TURNS, TURNS_EACH
 from ladder.web.access import (
     ANONYMOUS,
     NOBODY,
@@ -111,7 +111,7 @@ class Guard:
         self._cache = cache
         self._door = door
         self._files = _answer_files()
-        self.turns = Turns(TURNS, TURNS_EACH, TURNS_WAITING, _refuse_turn)
+        self.turns = Turns(TURNS, TURNS_EACH, CONNECTIONS, _refuse_turn)
 
     def end(self) -> None:
         """End what goes on for ever, and take no more of what is being sent: the server stops."""

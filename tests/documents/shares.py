@@ -28,7 +28,6 @@ from ladder.shares import (
     TABLE_LONGEST,
     TURNS,
     TURNS_EACH,
-    TURNS_WAITING,
     UPLOADS_AN_HOUR,
     UPLOADS_WAITING,
     WRITERS,
@@ -56,8 +55,8 @@ def write_shares() -> str:
         (
             "answers that are not kept, at once",
             everybody,
-            f"{TURNS}, {TURNS_EACH} of them a visitor's, and {TURNS_WAITING} that wait",
-            "who had fewest seconds of a CPU is next; who has most gives up the last, with 429",
+            f"{TURNS}, {TURNS_EACH} of them a visitor's",
+            "they wait, and who had fewest seconds of a CPU is next",
         ),
         ("changes", visitor, f"{CHANGES_A_MINUTE} a minute", _TOO_OFTEN),
         ("archives sent", visitor, f"{UPLOADS_AN_HOUR} an hour", _TOO_OFTEN),

@@ -21,6 +21,7 @@ from ladder.log import result_of
 from ladder.proof import prove
 from ladder.pulse import read_machine
 from ladder.queue import Queued
+from ladder.shares import LISTENERS
 from ladder.store.database import Away, StoreFailure
 from ladder.store.live_games import LiveGames
 from ladder.store.opening import open_reader, open_store
@@ -308,6 +309,16 @@ def test_who_listens_most_gives_up_the_oldest_for_somebody_with_fewer(place: str
             await refused.task
             assert refused.status == 503
             assert not any(listener.task.done() for listener in (one, late, again, many[2]))
+
+    asyncio.run(listen())
+
+
+def test_a_hall_begins_to_listen_in_one_moment(place: str) -> None:
+    async def listen() -> None:
+        async with running(place) as app:
+            all_in = [Listening(app) for _ in range(LISTENERS)]
+            for one in all_in:
+                await one.until("live")
 
     asyncio.run(listen())
 
