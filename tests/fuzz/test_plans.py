@@ -20,7 +20,8 @@ TEXTS = NUMBERS | st.text(max_size=12) | st.sampled_from(["none", "true", "false
 @st.composite
 def options_of(draw: st.DrawFn, name: str) -> dict[str, str]:
     known = [option.name for option in describe_options(find_game(name))]
-    return draw(st.dictionaries(st.sampled_from(known) | st.text(max_size=8), TEXTS, max_size=3))
+    names = st.one_of(*map(st.just, known), st.text(max_size=8))
+    return draw(st.dictionaries(names, TEXTS, max_size=3))
 
 
 @fuzz(50)
