@@ -25,7 +25,7 @@ from rich.table import Table
 
 from arena.bots.intake import TakenBot
 from arena.bots.samples import SAMPLES
-from arena.boxes.grpc_connection import GrpcConnection
+from arena.boxes.connection.grpc_connection import GrpcConnection
 from arena.games import Deal, find_game
 from arena.games.messages import make_turn
 from arena.match.clock import Deadline, TimeControl

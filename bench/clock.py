@@ -16,7 +16,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from arena.boxes.cgroup import find_cgroup
+from arena.boxes.host.cgroup import find_cgroup
 from arena.containers.engine import Engine
 from arena.containers.image import require_image
 from arena.games import find_game

@@ -34,7 +34,7 @@ from rich.console import Console
 from rich.table import Table
 
 from arena.bots.samples import SAMPLES
-from arena.boxes.grpc_connection import GrpcConnection, Stream
+from arena.boxes.connection.grpc_connection import GrpcConnection, Stream
 from arena.errors import Unavailable
 from arena.games import Deal, find_game
 from arena.games.messages import make_turn

@@ -13,7 +13,7 @@ import time
 from rich.console import Console
 from rich.table import Table
 
-from arena.boxes.grpc_connection import GrpcConnection
+from arena.boxes.connection.grpc_connection import GrpcConnection
 from arena.errors import Unavailable
 from bench.boxes import open_boxes
 from bench.decision import BOT, referee

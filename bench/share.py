@@ -15,8 +15,8 @@ import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
 
-from arena.boxes.cpus import cpus_for_bots, measure_share
-from arena.boxes.watch import FAIR_SHARE
+from arena.boxes.connection.watch import FAIR_SHARE
+from arena.boxes.host.cpus import cpus_for_bots, measure_share
 
 SPIN = "while :; do :; done"
 PROGRAMS = 30

@@ -42,7 +42,7 @@ import ladder.cluster.worker as worker_module
 import ladder.season as season_module
 from arena.bots.manifest import Bot, open_bot
 from arena.bots.samples import SAMPLES
-from arena.boxes.process_tree import descendants
+from arena.boxes.host.process_tree import descendants
 from arena.containers.recipe import read_recipe
 from arena.errors import HostFailure
 from arena.games import find_game, game_names

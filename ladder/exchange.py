@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Final, TypeAlias
 
-from arena.boxes.leftovers import runtime_folder
+from arena.boxes.host.leftovers import runtime_folder
 from arena.errors import HostFailure, UserError
 from ladder.log import Entered, LogEntry, Played
 from ladder.log_file import read_log, write_log

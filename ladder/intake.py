@@ -18,7 +18,7 @@ from arena.bots.finding import BotSource
 from arena.bots.folder import MAX_FILE_BYTES
 from arena.bots.intake import take_in
 from arena.bots.manifest import derive_name
-from arena.boxes.leftovers import runtime_folder
+from arena.boxes.host.leftovers import runtime_folder
 from arena.errors import HostFailure, UserError
 from arena.runner.child import Beside, Bounds, Unanswered
 from arena.runner.host import Host

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Final, TypeAlias, TypeVar
 
-from arena.boxes.timings import Timings
+from arena.boxes.connection.timings import Timings
 from arena.errors import HostFailure, UserError
 from arena.match.plan import read_plan
 from arena.runner.referee_process import MatchPlayed

@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 from arena.bots.manifest import walk_parts
 from arena.bots.starter import write_starter
-from arena.boxes.leftovers import runtime_folder
+from arena.boxes.host.leftovers import runtime_folder
 from arena.errors import UserError
 from arena.games import find_game, game_names
 from arena.languages import language_names

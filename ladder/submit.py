@@ -10,7 +10,7 @@ from arena.bots.finding import BotSource, find_bot
 from arena.bots.intake import take_in
 from arena.bots.manifest import Bot, open_bot
 from arena.bots.samples import SAMPLES
-from arena.boxes.leftovers import runtime_folder
+from arena.boxes.host.leftovers import runtime_folder
 from arena.boxes.wall_clock import require_cpu_clock
 from arena.check.check import FILES, choose_games, run_check
 from arena.check.report import CheckStep, Finding, Report, StepOutcome

@@ -30,7 +30,7 @@ from typing import Any, BinaryIO, Final
 
 import pytest
 
-from arena.boxes.process_tree import descendants
+from arena.boxes.host.process_tree import descendants
 from tests.parts import waiting
 
 LANES: Final = {

@@ -24,7 +24,7 @@ from unittest.mock import patch
 import click
 from click.testing import CliRunner
 
-from arena.boxes.process_tree import descendants
+from arena.boxes.host.process_tree import descendants
 from tests.seeds import draw_from, draw_seed
 from tests.waiting import wait_until
 

@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from arena.boxes.leftovers import LOCK, MATCH_LABEL, is_dead, runtime_parent
+from arena.boxes.host.leftovers import LOCK, MATCH_LABEL, is_dead, runtime_parent
 from arena.containers.engine import Engine
 
 # The users that bots get; no others of this machine have such numbers.

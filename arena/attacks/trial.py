@@ -10,7 +10,7 @@ import arena
 from arena.attacks.attack import Attack
 from arena.bots.finding import BotSource
 from arena.bots.intake import take_in
-from arena.boxes.bot_log import BotLog
+from arena.boxes.supervision.bot_log import BotLog
 from arena.games import find_game
 from arena.games.options import read_options
 from arena.match.clock import TimeControl

@@ -19,8 +19,8 @@ from arena.bots.finding import BotSource
 from arena.bots.folder import walk
 from arena.bots.intake import NoBot, TakenBot, take_in
 from arena.bots.manifest import STDIO, Bot, derive_name
-from arena.boxes.build import BuildError
-from arena.boxes.supervisor import LOG_BYTES
+from arena.boxes.kinds.build import BuildError
+from arena.boxes.supervision.supervisor import LOG_BYTES
 from arena.boxes.wall_clock import WALL_TIME
 from arena.check.kinds import decisions_of, tell_kinds
 from arena.check.probe import CheckMatch, Probe

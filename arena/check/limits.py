@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from arena.boxes.container import CPUS
 from arena.boxes.kinds import KINDS
+from arena.boxes.kinds.container import CPUS
 from arena.containers.recipe import DISTRIBUTIONS, host_minor
 from arena.containers.runtime import GVISOR
 

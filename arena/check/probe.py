@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 from arena.bots.intake import TakenBot
 from arena.bots.parameters import write_parameters
 from arena.boxes.box import Box
-from arena.boxes.grpc_connection import GrpcConnection
+from arena.boxes.connection.grpc_connection import GrpcConnection
 from arena.check.kinds import decision_of, view_of
 from arena.check.scenario import Scenario, play_scenario
 from arena.errors import HostFailure, Unavailable, UserError

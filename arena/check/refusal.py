@@ -8,7 +8,7 @@ from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
 
 from arena.bots.hints import find_hint
-from arena.boxes.grpc_connection import MAX_RECEIVE
+from arena.boxes.connection.grpc_connection import MAX_RECEIVE
 from arena.check.kinds import decision_of, view_of
 from arena.check.limits import say_limits, say_programs
 from arena.check.probe import CheckMatch, seat_of_bot

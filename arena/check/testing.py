@@ -11,8 +11,8 @@ from types import MappingProxyType
 
 from arena.bots.finding import BotSource
 from arena.bots.intake import take_in
-from arena.boxes.in_process import InProcessConnection
-from arena.boxes.leftovers import runtime_folder
+from arena.boxes.host.leftovers import runtime_folder
+from arena.boxes.kinds.in_process import InProcessConnection
 from arena.check.scenario import HABITS, Scenario, play_scenario
 from arena.errors import UserError
 from arena.games import find_game

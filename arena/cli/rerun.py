@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from arena.boxes.bot_log import BotLog
 from arena.boxes.kinds import KINDS
+from arena.boxes.supervision.bot_log import BotLog
 from arena.boxes.wall_clock import local_clock
 from arena.cli.replay import find_record
 from arena.drawing import draw_scene

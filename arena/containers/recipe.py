@@ -19,7 +19,7 @@ from arena.languages.javascript import JAVASCRIPT, image_files
 # What the SDK needs from PyPI, and all that those need.
 DISTRIBUTIONS: Final = ("grpcio", "mypy_extensions", "protobuf", "typing_extensions")
 # Where the supervisor lies among our modules, and in the image.
-_SUPERVISOR: Final = "boxes/supervisor.py"
+_SUPERVISOR: Final = "boxes/supervision/supervisor.py"
 SUPERVISOR: Final = "opt/arena/supervisor.py"
 
 # But for what the games are tested with.

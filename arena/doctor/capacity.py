@@ -3,9 +3,9 @@
 from contextlib import closing
 from dataclasses import dataclass
 
-from arena.boxes.cpus import cpus_for_bots
+from arena.boxes.host.cpus import cpus_for_bots
+from arena.boxes.host.memory import matches_that_fit, read_left
 from arena.boxes.kinds import KINDS
-from arena.boxes.memory import matches_that_fit, read_left
 from arena.containers.engine import Engine
 from arena.games import find_game, game_names
 

@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Final
 
 import arena
-from arena.boxes.container import ContainerBox
-from arena.boxes.cpus import Cpus, cpus_for_bots
-from arena.boxes.leftovers import runtime_folder, runtime_parent
+from arena.boxes.host.cpus import Cpus, cpus_for_bots
+from arena.boxes.host.leftovers import runtime_folder, runtime_parent
+from arena.boxes.kinds.container import ContainerBox
 from arena.containers.engine import LOOK, Engine
 from arena.containers.image import BUILD_COMMAND, Image, find_image
 from arena.containers.protections import (

@@ -107,7 +107,7 @@ class Competitors:
         if bot.language == PYTHON:
             return bot
         # Here, since most matches begin without it.
-        from arena.boxes.build import BuildError  # noqa: PLC0415
+        from arena.boxes.kinds.build import BuildError  # noqa: PLC0415
 
         try:
             return asyncio.run(self._host.build(bot, self._say))

@@ -6,11 +6,11 @@ from typing import Final
 
 from arena.bots.manifest import STDIO
 from arena.bots.parameters import write_parameters
-from arena.boxes.bot_log import BotLog
-from arena.boxes.grpc_connection import GrpcConnection
-from arena.boxes.guest import GuestConnection
-from arena.boxes.in_process import InProcessConnection
-from arena.boxes.timings import Timings
+from arena.boxes.connection.grpc_connection import GrpcConnection
+from arena.boxes.connection.guest import GuestConnection
+from arena.boxes.connection.timings import Timings
+from arena.boxes.kinds.in_process import InProcessConnection
+from arena.boxes.supervision.bot_log import BotLog
 from arena.match.connection import AbsentConnection, Connection
 from arena.match.seat import Guest, Seat
 from arena.runner.host import Boxes

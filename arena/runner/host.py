@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING, Any, Self
 from arena.bots.folder import copy_files
 from arena.bots.intake import TakenBot
 from arena.boxes.box import Box
-from arena.boxes.cpus import Cpus
+from arena.boxes.host.cpus import Cpus
+from arena.boxes.host.leftovers import runtime_folder, sweep_containers, sweep_folders
+from arena.boxes.host.memory import BUILD, MATCH, claim_memory, release_memory
 from arena.boxes.kinds import KINDS
-from arena.boxes.leftovers import runtime_folder, sweep_containers, sweep_folders
-from arena.boxes.memory import BUILD, MATCH, claim_memory, release_memory
-from arena.boxes.process import ProcessBox
+from arena.boxes.kinds.process import ProcessBox
 from arena.containers.protections import missing_protections, require
 from arena.containers.runtime import USUAL, Runtime
 from arena.errors import HostFailure, Unavailable, UserError
@@ -166,7 +166,7 @@ class Host:
         if bot.defect or bot.is_built or language.name == PYTHON:
             return bot
         # Here, since most matches begin without it.
-        from arena.boxes.build import require_interpreter  # noqa: PLC0415
+        from arena.boxes.kinds.build import require_interpreter  # noqa: PLC0415
         from arena.runner.products import find_product  # noqa: PLC0415
 
         if self.kind.runtime is not None:
@@ -197,7 +197,7 @@ class Host:
         self, language: Language, files: Path, image: str, archive: Path, limit: float | None = None
     ) -> None:
         """Build the bot of these files into a tar, in a box that has claimed its memory."""
-        from arena.boxes.build import BUILD_SECONDS, build, build_command  # noqa: PLC0415
+        from arena.boxes.kinds.build import BUILD_SECONDS, build, build_command  # noqa: PLC0415
 
         runtime = self._runtime.to_build() if image else None
         async with self._claim(runtime, 1, BUILD) as boxes:
@@ -242,7 +242,7 @@ class Boxes:
         environment: Mapping[str, str] = MappingProxyType({}),
     ) -> tuple[Box, Path]:
         """Return a container box that runs a command beside these files, and its seat's folder."""
-        from arena.boxes.container import ContainerBox  # noqa: PLC0415
+        from arena.boxes.kinds.container import ContainerBox  # noqa: PLC0415
 
         assert self._runtime is not None  # noqa: S101 - it has claimed its memory
         folder = self.host.folder()

@@ -8,9 +8,9 @@ from types import CoroutineType
 from typing import Any, TypeVar
 
 from arena.bots.intake import TakenBot
-from arena.boxes.bot_log import BotLog
-from arena.boxes.build import BuildError
-from arena.boxes.timings import Timings
+from arena.boxes.connection.timings import Timings
+from arena.boxes.kinds.build import BuildError
+from arena.boxes.supervision.bot_log import BotLog
 from arena.containers.recipe import read_recipe
 from arena.errors import CannotPlay, Unavailable
 from arena.match.connection import Connection

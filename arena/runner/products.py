@@ -18,8 +18,8 @@ from typing import Final
 from platformdirs import user_cache_path
 
 from arena.bots.intake import TakenBot, unpacked
-from arena.boxes.build import PROGRAM, BuildError, require_compiler
-from arena.boxes.leftovers import open_lock, runtime_parent
+from arena.boxes.host.leftovers import open_lock, runtime_parent
+from arena.boxes.kinds.build import PROGRAM, BuildError, require_compiler
 from arena.containers.recipe import digest_of
 from arena.errors import HostFailure, UserError
 from arena.languages import Language, find_language

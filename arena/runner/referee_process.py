@@ -18,8 +18,8 @@ from multiprocessing.process import BaseProcess
 from subprocess import Popen, TimeoutExpired
 from typing import Final, Self, TypeAlias
 
-from arena.boxes.bot_log import BotLog, write_logs
-from arena.boxes.timings import Timings
+from arena.boxes.connection.timings import Timings
+from arena.boxes.supervision.bot_log import BotLog, write_logs
 from arena.errors import CannotPlay, HostFailure, Unavailable
 from arena.foreign_text import show
 from arena.match.match import DoesNotStart
@@ -276,7 +276,7 @@ def play_alone(host: Host, task: Task, port: Connection) -> None:
         os.nice(_NICE)
     if not host.kind.own_process:
         # Here and below, since the parent needs none of it, and may not fork once gRPC is loaded.
-        from arena.boxes.in_process import INTERRUPT  # noqa: PLC0415
+        from arena.boxes.kinds.in_process import INTERRUPT  # noqa: PLC0415
 
         _take_terminal(INTERRUPT.stop)
     play_and_report(host, task, port.send)
@@ -298,7 +298,7 @@ def play_and_report(host: Host, task: Task, report: Callable[[Report], None]) ->
     """
     import asyncio  # noqa: PLC0415
 
-    from arena.boxes.in_process import Stopped  # noqa: PLC0415
+    from arena.boxes.kinds.in_process import Stopped  # noqa: PLC0415
     from arena.runner.play import run_referee  # noqa: PLC0415
 
     with suppress(asyncio.CancelledError, BrokenPipeError, Stopped):

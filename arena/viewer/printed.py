@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from arena.boxes.bot_log import CUT, read_log
+from arena.boxes.supervision.bot_log import CUT, read_log
 from arena.errors import UserError
 from arena.match.index import read_steps
 from arena.match.replay import Replay

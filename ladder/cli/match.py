@@ -79,7 +79,7 @@ def _put(content: bytes | None, number: int, folder: Path) -> Path:
 
 def _put_logs(played: Played, printed: Mapping[Player, str], folder: Path) -> None:
     """Put what the bots have printed into files."""
-    from arena.boxes.bot_log import write_logs
+    from arena.boxes.supervision.bot_log import write_logs
 
     try:
         write_logs(folder, played.players, [printed.get(one, "") for one in played.players])

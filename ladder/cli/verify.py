@@ -76,7 +76,7 @@ def verify(
 
 def _verify_export(file: Path, earlier: str | None, *, as_json: bool) -> None:
     """Check all of it, and say what is in it. UserError at the first thing that does not fit."""
-    from arena.boxes.leftovers import runtime_folder
+    from arena.boxes.host.leftovers import runtime_folder
     from ladder.exchange import opened
 
     extended = None if earlier is None else _Extended(earlier)

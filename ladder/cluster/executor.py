@@ -18,7 +18,7 @@ from uuid import uuid4
 from distributed import CancelledError, Client, Future, KilledWorker
 from distributed.client import ClosedClientError
 
-from arena.boxes.leftovers import runtime_folder
+from arena.boxes.host.leftovers import runtime_folder
 from arena.containers.recipe import read_recipe
 from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec

@@ -20,7 +20,7 @@ from typing import Any, Final, Protocol, TypeAlias
 import msgspec
 from distributed import Worker
 
-from arena.boxes.timings import Timings
+from arena.boxes.connection.timings import Timings
 from arena.errors import HostFailure
 from arena.runner.host import Host
 from arena.runner.referee_process import MatchPlayed, MatchVoid

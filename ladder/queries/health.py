@@ -13,7 +13,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Final
 
-from arena.boxes.leftovers import runtime_folder
+from arena.boxes.host.leftovers import runtime_folder
 from arena.errors import HostFailure, UserError
 from arena.match.record import digest_of, unpack_record
 from ladder.clock import describe_lead, utc_now

@@ -20,7 +20,7 @@ from sqlalchemy import (
     select,
 )
 
-from arena.boxes.bot_log import CUT
+from arena.boxes.supervision.bot_log import CUT
 from arena.v1 import record_pb2 as rec
 from ladder.log import (
     Admitted,

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from arena.boxes import container
-from arena.boxes.bot_log import BotLog
-from arena.boxes.leftovers import MATCH_LABEL
+from arena.boxes.host.leftovers import MATCH_LABEL
+from arena.boxes.kinds import container
+from arena.boxes.supervision.bot_log import BotLog
 from arena.containers.engine import Engine
 from arena.errors import HostFailure
 from arena.match.clock import TimeControl

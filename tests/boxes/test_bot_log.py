@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.boxes.bot_log import CUT, BotLog, file_names, read_log, write_logs
+from arena.boxes.supervision.bot_log import CUT, BotLog, file_names, read_log, write_logs
 
 
 def printed(text: str) -> str:

@@ -23,14 +23,14 @@ from arena.attacks.build_attack import try_build
 from arena.attacks.catalogue import BUILDS
 from arena.bots.intake import TakenBot
 from arena.bots.starter import write_starter
-from arena.boxes import build as build_module
-from arena.boxes import build as building
-from arena.boxes import container as containers
-from arena.boxes.build import BuildError, build, build_command
-from arena.boxes.cpus import Cpus
-from arena.boxes.leftovers import MATCH_LABEL, runtime_folder, runtime_folders
-from arena.boxes.process import ProcessBox
-from arena.boxes.supervisor import LOG_BYTES, TAIL_BYTES
+from arena.boxes.host.cpus import Cpus
+from arena.boxes.host.leftovers import MATCH_LABEL, runtime_folder, runtime_folders
+from arena.boxes.kinds import build as build_module
+from arena.boxes.kinds import build as building
+from arena.boxes.kinds import container as containers
+from arena.boxes.kinds.build import BuildError, build, build_command
+from arena.boxes.kinds.process import ProcessBox
+from arena.boxes.supervision.supervisor import LOG_BYTES, TAIL_BYTES
 from arena.containers import image as images
 from arena.containers.engine import Engine
 from arena.containers.image import Image
@@ -326,11 +326,11 @@ def test_two_bots_of_one_name_are_called_by_the_folders_of_their_authors(tmp_pat
 @pytest.mark.usefixtures("processes")
 def test_who_builds_a_bot_loads_no_grpc_and_so_may_fork_its_referee() -> None:
     code = (
-        "import sys, arena.runner.host, arena.boxes.container, arena.runner.products;"
-        " print({'grpc', 'arena.boxes.process'} & {*sys.modules})"
+        "import sys, arena.runner.host, arena.boxes.kinds.container, arena.runner.products;"
+        " print({'grpc', 'arena.boxes.kinds.process'} & {*sys.modules})"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "{'arena.boxes.process'}\n"
+    assert done.stdout == "{'arena.boxes.kinds.process'}\n"
 
 
 def test_what_two_matches_want_at_once_is_built_once(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.boxes.cgroup import Cgroup
+from arena.boxes.host.cgroup import Cgroup
 
 # What version 2 has in the folder of a group, here in the one where the program was started.
 FILES = {

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from arena.boxes import container
-from arena.boxes.cgroup import find_cgroup
-from arena.boxes.container import ContainerBox
-from arena.boxes.grpc_connection import GrpcConnection
+from arena.boxes.connection.grpc_connection import GrpcConnection
+from arena.boxes.host.cgroup import find_cgroup
+from arena.boxes.kinds import container
+from arena.boxes.kinds.container import ContainerBox
 from arena.containers.engine import Engine
 from arena.containers.image import Image
 from arena.containers.runtime import USUAL

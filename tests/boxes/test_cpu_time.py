@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.boxes.process_tree import (
+from arena.boxes.host.process_tree import (
     ProcessTree,
     Scheduled,
     descendants,

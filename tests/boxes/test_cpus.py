@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from arena.boxes.bot_log import BotLog
-from arena.boxes.cpus import Cpus, cpus_for_bots, measure_share
-from arena.boxes.leftovers import runtime_parent
-from arena.boxes.watch import FAIR_SHARE
+from arena.boxes.connection.watch import FAIR_SHARE
+from arena.boxes.host.cpus import Cpus, cpus_for_bots, measure_share
+from arena.boxes.host.leftovers import runtime_parent
+from arena.boxes.supervision.bot_log import BotLog
 from arena.errors import Unavailable
 from arena.match.clock import TimeControl
 from arena.runner.play import play_task, run_referee
@@ -137,7 +137,7 @@ def test_a_match_that_gives_way_is_behind_those_that_come_a_little_later(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # Longer than the others take here on any machine.
-    monkeypatch.setattr("arena.boxes.cpus.BEHIND", 10**15)
+    monkeypatch.setattr("arena.boxes.host.cpus.BEHIND", 10**15)
 
     async def main(ours: Cpus, theirs: Cpus) -> None:
         with Cpus(gives_way=True) as table:
@@ -200,7 +200,7 @@ def test_who_came_first_is_served_first_over_all_matches() -> None:
 
 WAITER = """
 import asyncio, os
-from arena.boxes.cpus import Cpus
+from arena.boxes.host.cpus import Cpus
 async def main():
     with Cpus() as cpus:
         taking = asyncio.create_task(cpus.take())
@@ -309,7 +309,7 @@ def test_a_cpu_that_is_handed_to_who_has_just_given_up_is_free() -> None:
 
 HOLDER = """
 import asyncio, signal
-from arena.boxes.cpus import Cpus, cpus_for_bots
+from arena.boxes.host.cpus import Cpus, cpus_for_bots
 async def main():
     with Cpus() as cpus:
         for _ in cpus_for_bots():

@@ -17,11 +17,11 @@ from pathlib import Path
 
 import pytest
 
-from arena.boxes.bot_log import BotLog
-from arena.boxes.build import build, build_command
-from arena.boxes.container import ContainerBox
-from arena.boxes.cpus import Cpus
-from arena.boxes.leftovers import MATCH_LABEL, runtime_folder
+from arena.boxes.host.cpus import Cpus
+from arena.boxes.host.leftovers import MATCH_LABEL, runtime_folder
+from arena.boxes.kinds.build import build, build_command
+from arena.boxes.kinds.container import ContainerBox
+from arena.boxes.supervision.bot_log import BotLog
 from arena.containers.engine import Engine
 from arena.containers.image import build_image, require_image
 from arena.errors import HostFailure, Unavailable

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from arena.bots.samples import SAMPLES
-from arena.boxes.container import ContainerBox, read_end
-from arena.boxes.cpus import Cpus
-from arena.boxes.supervised import SUPERVISOR_SOCKET
+from arena.boxes.host.cpus import Cpus
+from arena.boxes.kinds.container import ContainerBox, read_end
+from arena.boxes.supervision.supervised import SUPERVISOR_SOCKET
 from arena.containers.protections import FREEZING, PINNING
 from arena.match.verdict import Exit, describe_end
 

@@ -12,10 +12,10 @@ import grpc
 import grpc.aio
 import pytest
 
-from arena.boxes import grpc_connection
 from arena.boxes.box import SOCKET, Box
-from arena.boxes.grpc_connection import MAX_RECEIVE, GrpcConnection
-from arena.boxes.watch import Watch
+from arena.boxes.connection import grpc_connection
+from arena.boxes.connection.grpc_connection import MAX_RECEIVE, GrpcConnection
+from arena.boxes.connection.watch import Watch
 from arena.errors import HostFailure
 from arena.games.contract import LARGEST_TURN, Nonconformance
 from arena.match.clock import GRACE, ClockKind, Deadline

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from arena.boxes.container import ContainerBox
-from arena.boxes.grpc_connection import GrpcConnection
-from arena.boxes.leftovers import MATCH_LABEL
+from arena.boxes.connection.grpc_connection import GrpcConnection
+from arena.boxes.host.leftovers import MATCH_LABEL
+from arena.boxes.kinds.container import ContainerBox
 from arena.containers.engine import Engine
 from arena.containers.runtime import USUAL
 from arena.match.clock import TimeControl

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from arena.bots.manifest import Bot
-from arena.boxes.bot_log import BotLog
-from arena.boxes.cpus import Cpus
-from arena.boxes.in_process import InProcessConnection, Interrupt, Stopped
+from arena.boxes.host.cpus import Cpus
+from arena.boxes.kinds.in_process import InProcessConnection, Interrupt, Stopped
+from arena.boxes.supervision.bot_log import BotLog
 from arena.match.match import play_match
 from arena.runner.connect import connector
 from arena.runner.host import Boxes, Host

@@ -14,10 +14,9 @@ from typing import Any
 import pytest
 from docker import APIClient
 
-from arena.boxes.cgroup import Cgroup, find_cgroup
-from arena.boxes.container import ContainerBox
-from arena.boxes.grpc_connection import GrpcConnection
-from arena.boxes.leftovers import (
+from arena.boxes.connection.grpc_connection import GrpcConnection
+from arena.boxes.host.cgroup import Cgroup, find_cgroup
+from arena.boxes.host.leftovers import (
     MATCH_LABEL,
     draw_name,
     lock_path,
@@ -27,6 +26,7 @@ from arena.boxes.leftovers import (
     sweep_containers,
     sweep_folders,
 )
+from arena.boxes.kinds.container import ContainerBox
 from arena.containers.engine import PASSING, Engine
 from arena.containers.image import Image
 from arena.errors import Unavailable
@@ -75,7 +75,7 @@ def folders(parent: Path) -> list[str]:
 
 ELSEWHERE = """
 import sys
-from arena.boxes.leftovers import open_lock, runtime_folder
+from arena.boxes.host.leftovers import open_lock, runtime_folder
 from arena.system import try_lock
 with runtime_folder() as folder:
     assert try_lock(open_lock(sys.argv[1]))

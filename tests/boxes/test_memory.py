@@ -11,10 +11,9 @@ import pytest
 
 from arena.attacks import build_attack
 from arena.attacks.catalogue import BUILDS
-from arena.boxes import memory
-from arena.boxes.bot_log import BotLog
-from arena.boxes.leftovers import LOCK, MATCH_LABEL, MEMORY_LABEL, draw_name, runtime_folder
-from arena.boxes.memory import (
+from arena.boxes.host import memory
+from arena.boxes.host.leftovers import LOCK, MATCH_LABEL, MEMORY_LABEL, draw_name, runtime_folder
+from arena.boxes.host.memory import (
     Claim,
     claim_memory,
     left_beside,
@@ -25,6 +24,7 @@ from arena.boxes.memory import (
     read_left,
     release_memory,
 )
+from arena.boxes.supervision.bot_log import BotLog
 from arena.containers.engine import Engine
 from arena.containers.runtime import GVISOR, USUAL
 from arena.errors import Unavailable

@@ -17,7 +17,7 @@ from arena_sdk.stream import METHOD
 
 from arena.bots.samples import SAMPLES
 from arena.boxes.box import SOCKET
-from arena.boxes.leftovers import runtime_folder
+from arena.boxes.host.leftovers import runtime_folder
 from arena.errors import Unavailable, UserError
 from arena.games import find_game
 from arena.human.events import GameBegun, GameEnded, Question

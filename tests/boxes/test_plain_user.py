@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.boxes.leftovers import MATCH_LABEL
+from arena.boxes.host.leftovers import MATCH_LABEL
 from arena.containers.engine import Engine
 from tests.programs import seeded
 

@@ -9,9 +9,9 @@ from time import perf_counter
 
 import pytest
 
-from arena.boxes import grpc_connection
-from arena.boxes.bot_log import BotLog
-from arena.boxes.supervisor import LOG_BYTES, TAIL_BYTES
+from arena.boxes.connection import grpc_connection
+from arena.boxes.supervision.bot_log import BotLog
+from arena.boxes.supervision.supervisor import LOG_BYTES, TAIL_BYTES
 from arena.match.clock import TimeControl
 from arena.runner.play import play_task
 from arena.v1 import record_pb2 as rec

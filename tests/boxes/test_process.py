@@ -16,13 +16,13 @@ from pathlib import Path
 import pytest
 
 from arena.bots.folder import digest_files, walk
-from arena.boxes import leftovers
-from arena.boxes import supervisor as supervisor_module
-from arena.boxes.cpus import Cpus
-from arena.boxes.grpc_connection import GrpcConnection
-from arena.boxes.orphans import end_orphans
-from arena.boxes.process import ProcessBox
-from arena.boxes.process_tree import descendants
+from arena.boxes.connection.grpc_connection import GrpcConnection
+from arena.boxes.host import leftovers
+from arena.boxes.host.cpus import Cpus
+from arena.boxes.host.orphans import end_orphans
+from arena.boxes.host.process_tree import descendants
+from arena.boxes.kinds.process import ProcessBox
+from arena.boxes.supervision import supervisor as supervisor_module
 from arena.match.verdict import Fault
 from arena.runner.play import play_task
 from tests.bad_bots import BadBot

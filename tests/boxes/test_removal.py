@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from arena.boxes.leftovers import (
+from arena.boxes.host.leftovers import (
     MEMORY_LABEL,
     is_dead,
     runtime_folders,
     sweep_containers,
     sweep_folders,
 )
-from arena.boxes.memory import own_claims
+from arena.boxes.host.memory import own_claims
 from arena.containers.engine import Engine
 from tests.boxes.test_leftovers import labelled
 from tests.containers.held_engine import HeldEngine, held_engine

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from arena_sdk import Bot
 
-from arena.boxes.container import host_settings
+from arena.boxes.kinds.container import host_settings
 from arena.check.limits import say_limits
 from arena.check.refusal import say_right
 from arena.containers.runtime import GVISOR, USUAL, Runtime

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from arena.bots.manifest import Bot
-from arena.boxes.supervisor import LOG_BYTES
+from arena.boxes.supervision.supervisor import LOG_BYTES
 from arena.check.check import SLEEP, measure_log, play_one, play_rest, read_clock
 from arena.check.probe import CheckMatch
 from arena.check.scenario import Scenario, draw_scenarios

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from arena.boxes import cgroup
+from arena.boxes.host import cgroup
 from arena.errors import Unavailable
 from arena.runner.play import play_task
 from arena.v1 import record_pb2 as rec

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import arena
-from arena.boxes import cgroup
+from arena.boxes.host import cgroup
 from arena.containers import engine
 from arena.containers.engine import Engine
 from arena.containers.runtime import GVISOR, SECCOMP

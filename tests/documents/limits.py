@@ -10,10 +10,10 @@ from arena.bots.folder import MAX_BYTES, MAX_FILE_BYTES
 from arena.bots.intake import MAX_DEPTH
 from arena.bots.manifest import MAX_MANIFEST_BYTES
 from arena.bots.parameters import MAX_PARAMETERS
-from arena.boxes.build import BUILD_SECONDS
-from arena.boxes.container import CPUS
-from arena.boxes.grpc_connection import GOODBYE_LIMIT, MAX_RECEIVE
-from arena.boxes.supervisor import LOG_BYTES, TAIL_BYTES
+from arena.boxes.connection.grpc_connection import GOODBYE_LIMIT, MAX_RECEIVE
+from arena.boxes.kinds.build import BUILD_SECONDS
+from arena.boxes.kinds.container import CPUS
+from arena.boxes.supervision.supervisor import LOG_BYTES, TAIL_BYTES
 from arena.check.limits import LIBRARIES
 from arena.containers.runtime import GVISOR, USUAL
 from arena.games.contract import LARGEST_TURN

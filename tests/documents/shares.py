@@ -1,6 +1,6 @@
 """The table of `docs/shares.md`, made of what holds."""
 
-from arena.boxes.cpus import BEHIND
+from arena.boxes.host.cpus import BEHIND
 from arena.check.check import SLEEP
 from ladder.admission import USUAL_LIMITS
 from ladder.shares import (

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
-from arena.boxes.bot_log import BotLog
+from arena.boxes.supervision.bot_log import BotLog
 from arena.games import find_game
 from arena.games.options import read_options
 from arena.match.clock import TimeControl

@@ -22,7 +22,7 @@ from arena.attacks.catalogue import ATTACKS, BUILDS
 from arena.attacks.suite import AT_ONCE, GAME, find_left, suite_names
 from arena.attacks.traces import find_traces
 from arena.attacks.trial import Trial, try_attack
-from arena.boxes.leftovers import MATCH_LABEL, runtime_parent
+from arena.boxes.host.leftovers import MATCH_LABEL, runtime_parent
 from arena.containers.engine import Engine
 from arena.containers.image import Image
 from tests.bots.writing import choosing, write_bot

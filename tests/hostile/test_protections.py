@@ -14,7 +14,8 @@ from arena.attacks import trial
 from arena.attacks.attack import Attack
 from arena.attacks.catalogue import ATTACKS
 from arena.attacks.trial import try_attack
-from arena.boxes import cgroup, container
+from arena.boxes.host import cgroup
+from arena.boxes.kinds import container
 from arena.match import clock, plan
 from arena.match.plan import SEED_BYTES, derive_seed
 from tests.hostile.more import MORE

@@ -9,7 +9,7 @@ import pytest
 from arena.attacks import trial as trials
 from arena.attacks.attack import Attack
 from arena.attacks.trial import Trial
-from arena.boxes import in_process
+from arena.boxes.kinds import in_process
 from arena.games import find_game
 from arena.v1 import record_pb2 as rec
 from arena.v1.arena_pb2 import Move

@@ -19,7 +19,7 @@ import pytest
 from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
 
-from arena.boxes import grpc_connection
+from arena.boxes.connection import grpc_connection
 from arena.games import find_game, game_names
 from arena.games.options import option_choices, write_options
 from arena.games.testing.random_play import Table

@@ -20,7 +20,7 @@ import grpc
 
 from arena.bots.manifest import Bot
 from arena.boxes.box import SOCKET, Box
-from arena.boxes.grpc_connection import GrpcConnection
+from arena.boxes.connection.grpc_connection import GrpcConnection
 from arena.games import find_game
 from arena.games.options import read_options
 from arena.match.clock import TimeControl

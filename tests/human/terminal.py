@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from arena.bots.intake import TakenBot
-from arena.boxes.guest import GuestConnection
-from arena.boxes.leftovers import runtime_folder
+from arena.boxes.connection.guest import GuestConnection
+from arena.boxes.host.leftovers import runtime_folder
 from arena.cli.human import EndError, Terminal
 from arena.errors import Unavailable
 from arena.games import AnyGame, Deal

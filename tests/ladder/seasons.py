@@ -4,7 +4,7 @@ import subprocess
 from pathlib import Path
 
 from arena.bots.samples import SAMPLES
-from arena.boxes.process_tree import descendants
+from arena.boxes.host.process_tree import descendants
 from ladder.matches import Division
 from tests.bots.writing import choosing, write_bot
 from tests.ladder.ladders import enter_files

@@ -7,7 +7,7 @@ from itertools import chain
 
 import psutil
 
-from arena.boxes.process_tree import descendants
+from arena.boxes.host.process_tree import descendants
 
 
 def listening(*programs: "subprocess.Popen[str]") -> dict[int, bool]:

@@ -13,8 +13,8 @@ from random import Random
 import pytest
 
 from arena.bots.samples import SAMPLES
-from arena.boxes.leftovers import MATCH_LABEL
-from arena.boxes.process_tree import descendants
+from arena.boxes.host.leftovers import MATCH_LABEL
+from arena.boxes.host.process_tree import descendants
 from arena.containers.engine import Engine
 from arena.containers.image import build_image, find_image
 from arena.containers.recipe import read_recipe

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from arena.boxes.leftovers import runtime_folders
+from arena.boxes.host.leftovers import runtime_folders
 from arena.errors import UserError
 from arena.runner.host import Host
 from arena.runner.referee_process import MatchPlayed, MatchVoid

@@ -15,7 +15,7 @@ import pytest
 
 import arena
 import ladder as ladder_package
-from arena.boxes.process_tree import descendants
+from arena.boxes.host.process_tree import descendants
 from bench.examine import find_losses
 from ladder.log import Played
 from ladder.store.opening import create_store, open_store

@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 
 import arena
-from arena.boxes.process_tree import descendants
+from arena.boxes.host.process_tree import descendants
 from arena.errors import UserError
 from arena.match.unfinished import SUFFIX
 from tests.bots.writing import gated, write_bot

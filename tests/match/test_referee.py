@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from arena.bots.manifest import Bot
-from arena.boxes.in_process import Stopped
+from arena.boxes.kinds.in_process import Stopped
 from arena.errors import HostFailure
 from arena.games import AnyGame, Deal, find_game
 from arena.games.messages import read_events

@@ -12,7 +12,7 @@ from arena_sdk.direct_stream import DirectStream, open_stream
 from arena_sdk.stream import Stream, StreamEndedError
 
 from arena import grpc_versions
-from arena.boxes.grpc_connection import SERVICE
+from arena.boxes.connection.grpc_connection import SERVICE
 from arena.grpc_versions import TESTED
 from tests.bots.writing import choosing, write_bot
 from tests.boxes.containers import FIRST, forfeit_of, play

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.boxes.bot_log import CUT
+from arena.boxes.supervision.bot_log import CUT
 from arena.match.index import read_questions, read_steps
 from arena.match.replay import open_replays
 from arena.viewer.printed import merge_logs, printed_in, read_log_files

@@ -21,7 +21,7 @@ import httpx2
 import pytest
 from starlette.testclient import TestClient
 
-from arena.boxes.leftovers import MATCH_LABEL
+from arena.boxes.host.leftovers import MATCH_LABEL
 from arena.containers.engine import Engine
 from arena.containers.image import Image
 from arena.errors import NotNow, UsedUp, UserError

@@ -17,10 +17,10 @@ from typing import Any, Final, TypeAlias, TypeVar
 import grpc
 import grpc.aio
 
-from arena.boxes.bot_log import BotLog
 from arena.boxes.box import SOCKET, Box
-from arena.boxes.timings import Timings
-from arena.boxes.watch import Watch
+from arena.boxes.connection.timings import Timings
+from arena.boxes.connection.watch import Watch
+from arena.boxes.supervision.bot_log import BotLog
 from arena.errors import HostFailure, Unavailable
 from arena.games.contract import LARGEST_TURN, Nonconformance
 from arena.match.clock import GRACE, ClockKind, Deadline, Spent

@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from arena.boxes.cgroup import find_cgroup
-from arena.boxes.leftovers import (
+from arena.boxes.host.cgroup import find_cgroup
+from arena.boxes.host.leftovers import (
     MATCH_LABEL,
     MEMORY_LABEL,
     is_dead,

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from arena.boxes.bot_log import BotLog
 from arena.boxes.box import Box
-from arena.boxes.grpc_connection import GOODBYE_LIMIT, GrpcConnection
+from arena.boxes.connection.grpc_connection import GOODBYE_LIMIT, GrpcConnection
+from arena.boxes.supervision.bot_log import BotLog
 from arena.errors import Unavailable
 from arena.match.clock import Deadline
 from arena.match.connection import Connection, Reply

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Final, Self, TypeAlias
 
 from arena import system
-from arena.boxes.leftovers import lock_path, open_lock
+from arena.boxes.host.leftovers import lock_path, open_lock
 
 # From this many CPUs on one is kept for referees and the container engine. On fewer they share: a
 # referee works for a third of a millisecond a decision, and one CPU of two is half of the machine.

@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Final
 
 from arena.bots.archive import MAX_ARCHIVE_BYTES
-from arena.boxes import build_program
 from arena.boxes.box import Box
-from arena.boxes.container import BOT, SEAT
+from arena.boxes.kinds import build_program
+from arena.boxes.kinds.container import BOT, SEAT
 from arena.errors import HostFailure, Unavailable, UserError
 from arena.languages import Language
 from arena.match.clock import WALL_FACTOR

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from arena.boxes.box import Box
-from arena.boxes.cpus import Cpus, measure_share
+from arena.boxes.host.cpus import Cpus, measure_share
 from arena.errors import HostFailure
 from arena.match.verdict import Exit
 from arena.system import peer_of

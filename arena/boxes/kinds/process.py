@@ -9,12 +9,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from arena.boxes import supervisor
 from arena.boxes.box import SOCKET
-from arena.boxes.cpus import Cpus
-from arena.boxes.orphans import end_orphans
-from arena.boxes.process_tree import ProcessTree, pin
-from arena.boxes.supervised import SUPERVISOR_SOCKET, SupervisedBox, missing_supervisor
+from arena.boxes.host.cpus import Cpus
+from arena.boxes.host.orphans import end_orphans
+from arena.boxes.host.process_tree import ProcessTree, pin
+from arena.boxes.supervision import supervisor
+from arena.boxes.supervision.supervised import SUPERVISOR_SOCKET, SupervisedBox, missing_supervisor
 from arena.match.verdict import Exit
 from arena.system import reads_cpu_time
 

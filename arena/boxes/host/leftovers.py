@@ -19,7 +19,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from arena.boxes.cgroup import find_cgroup
+from arena.boxes.host.cgroup import find_cgroup
 from arena.errors import Unavailable
 from arena.system import LONGEST_SOCKET, lock, lock_shared, try_lock
 

@@ -12,8 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from arena.boxes.group_memory import GroupMemory
-from arena.boxes.process_tree import Waits
+from arena.boxes.host.group_memory import GroupMemory
+from arena.boxes.host.process_tree import Waits
 
 _MOUNT: Final = Path("/sys/fs/cgroup")
 # Where a host with version 1 has version 2.

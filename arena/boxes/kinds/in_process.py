@@ -23,10 +23,10 @@ from arena_sdk.session import Session, WrongMoveError
 
 from arena.bots.intake import TakenBot
 from arena.bots.parameters import write_parameters
-from arena.boxes.bot_log import BotLog
-from arena.boxes.cpus import Cpus
 from arena.boxes.event_loop import outside_loop
-from arena.boxes.supervisor import Log
+from arena.boxes.host.cpus import Cpus
+from arena.boxes.supervision.bot_log import BotLog
+from arena.boxes.supervision.supervisor import Log
 from arena.errors import Unavailable
 from arena.match.clock import Deadline, Spent
 from arena.match.connection import Connection, read_join
