@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -92,6 +93,16 @@ def test_from_a_fresh_clone_it_comes_to_a_table_a_page_and_lines_that_work(
     assert "install.py" not in shell("make --dry-run play")
 
 
+def ask(address: str) -> str:
+    """Return a page, or nothing as long as the server says that it makes it."""
+    try:
+        with urllib.request.urlopen(address) as page:  # noqa: S310 - ours
+            return str(page.read().decode())
+    except urllib.error.HTTPError as error:
+        assert (error.code, error.headers["retry-after"]) == (503, "60"), error.read()
+        return ""
+
+
 def require_page(look: str, clone: Path, environment: dict[str, str]) -> None:
     """Type what shows the ladder, at a port that is free, and read its first page."""
     command = ["bash", "-c", f"exec env {look} --port 0"]
@@ -101,8 +112,8 @@ def require_page(look: str, clone: Path, environment: dict[str, str]) -> None:
         try:
             assert server.stdout is not None
             (address,) = re.findall(r"http://\S+", server.stdout.readline())
-            with urllib.request.urlopen(f"{address}boards/six_nimmt") as page:  # noqa: S310 - ours
-                assert "careful" in page.read().decode()
+            page = wait_until(lambda: ask(f"{address}boards/six_nimmt"))
+            assert "careful" in page
         finally:
             server.send_signal(signal.SIGINT)
         assert "Stopped." in server.communicate()[0]
