@@ -99,8 +99,9 @@ def ask(address: str) -> str:
         with urllib.request.urlopen(address) as page:  # noqa: S310 - ours
             return str(page.read().decode())
     except urllib.error.HTTPError as error:
-        assert (error.code, error.headers["retry-after"]) == (503, "60"), error.read()
-        return ""
+        if (error.code, error.headers["retry-after"]) == (503, "60"):
+            return ""
+        raise
 
 
 def require_page(look: str, clone: Path, environment: dict[str, str]) -> None:
