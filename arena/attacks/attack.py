@@ -19,7 +19,7 @@ from arena.games import find_game
 from arena.match.clock import TimeControl
 
 BOTS: Final = Path(__file__).parent / "bots"
-# What hostile programs import, and find beside themselves in their box.
+# The modules that hostile programs import; a copy lies beside each program in its box.
 HOSTILE: Final = Path(__file__).parent / "hostile"
 _TABLE: Final = "attacks.toml"
 
@@ -29,18 +29,18 @@ class Attack:
     """A bot's program, and what its seat must get for it."""
 
     what: str
-    """What it tries, as the end of "A bot that ..."."""
+    """The attempt, as the end of "A bot that ..."."""
     program: Path
     wall: str = ""
     """The wall of `docs/boxes.md` that it tries."""
     verdicts: Collection[str] = ("ok",)
     """The verdicts that are right; `ok` if the attack comes to nothing and the bot plays on."""
     evidence: str = ""
-    """What the forfeit's sentence or log must say."""
+    """Words that the forfeit's sentence or its log must have."""
     arguments: Sequence[str] = ()
-    """What its program is told by its command."""
+    """The arguments of its program's command."""
     protocol: str = GRPC
-    """What its program speaks, as `bot.toml` says it."""
+    """The protocol of its program, as `bot.toml` says it."""
     game: str = ""
     """The only game in which it makes sense; empty for any."""
     twins: bool = False
@@ -48,9 +48,9 @@ class Attack:
     sleeps: bool = False
     """It lets nearly all its time go by, so it gets little."""
     under_gvisor: Collection[str] = ()
-    """What else is right under gVisor, where no evidence is asked for then.
+    """Further verdicts that are right under gVisor; no evidence is asked for then.
 
-    For a bot that goes to its limits: calls and forks cost more there, and anyone who goes over its
+    For a bot that goes to its limits: calls and forks cost more there, and a bot that goes over its
     memory is ended with all of its box, and not alone.
     """
     not_by_gvisor: str = ""

@@ -22,8 +22,8 @@ _BUILDS: Final = Path(__file__).parent / "builds"
 # Few seconds, so that a suite of them takes few.
 _LIMIT: Final = 4.0
 _BUILT: Final = "it is built"
-# What has to be said of the bot; of those that are not named here nothing, since they come to
-# nothing and the bot is built.
+# Words that must be said of the bot. The attacks that are not named here come to nothing: the bot
+# is built.
 _WORDS: Final = {
     "never_ends": "has not ended",
     "sleeps": "has not ended",
@@ -46,7 +46,7 @@ _WORDS: Final = {
     "sends_without_end": "has not ended",
     "holds_its_product": "failed",
 }
-# What comes of it under gVisor where that is other; and, if so it is not stopped there, why.
+# Words under gVisor that differ; and the reason if gVisor does not stop the attack.
 _UNDER_GVISOR: Final = {
     "ends_the_supervisor": ("was ended by signal", ""),
     # Its sandbox ends, or before that its time.
@@ -57,7 +57,7 @@ _UNDER_GVISOR: Final = {
         "gVisor has no Landlock, which closes /proc; memory is closed all the same",
     ),
 }
-# What files a bot has beside its program, and its build command names.
+# Files that a bot has beside its program, and its build command names.
 _SOURCES: Final = {
     "options_for_gcc": "@options.cpp",
     "options_for_javac": "-J-XX:OnError=x.java",
@@ -69,7 +69,7 @@ class BuildAttack:
     """A program that a build runs, and what must come of it."""
 
     what: str
-    """What it tries, as the end of "A build that ..."."""
+    """The attempt, as the end of "A build that ..."."""
     program: Path
 
     def words(self, box: str) -> str:
@@ -88,7 +88,7 @@ class BuildAttack:
 
 @dataclass(frozen=True, slots=True)
 class Building:
-    """What came of a build."""
+    """The outcome of a build."""
 
     came: str
     complaints: tuple[str, ...]

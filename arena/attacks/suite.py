@@ -78,7 +78,7 @@ def find_left(
 ) -> list[str]:
     """Return the traces of matches that were not there before and stay, unlike the engine's own.
 
-    What comes meanwhile is of another match.
+    Traces that appear meanwhile belong to another match.
     """
     deadline = time.monotonic() + patience
     left = find_traces(engine) - {*before}

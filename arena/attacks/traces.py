@@ -1,4 +1,4 @@
-"""What matches have left on this machine: looked for, not assumed."""
+"""The traces that matches have left on this machine: looked for, not assumed."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -11,7 +11,7 @@ from arena.containers.engine import Engine
 # The users that bots get; no others of this machine have such numbers.
 _FIRST_USER: Final = 100_000
 _CGROUPS: Final = Path("/sys/fs/cgroup")
-# Where Docker's runtimes keep what they know of containers. Only root may look.
+# The folder of Docker's runtimes for their containers' states. Only root may look.
 _ENGINE: Final = Path("/run/docker")
 
 

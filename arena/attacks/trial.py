@@ -45,7 +45,7 @@ class Trial:
 
     @property
     def verdict(self) -> str:
-        """What the attacker's seat got; of two, the first that forfeited."""
+        """The verdict on the attacker's seat; of two, the first that forfeited."""
         own = self._own_forfeits()
         return str(read_verdict(own[0].verdict)) if own else "ok"
 
@@ -70,14 +70,15 @@ class Trial:
 
     @property
     def came(self) -> str:
-        """What came of it: that it played on, or the verdict and its evidence."""
+        """The outcome: that it played on, or the verdict and its evidence."""
         own = self._own_forfeits()
         return f"{self.verdict}: {own[0].detail}" if own else "it played on"
 
     def complaints(self) -> list[str]:
-        """Return all that went otherwise than it has to, as sentences; none if all is well.
+        """Return the differences from the outcome that is right, as sentences; none if all is well.
 
-        Whatever a box does not stop, its own seat pays or plays on, and the others play their game.
+        An attack that a box does not stop costs its own seat or nothing; the others play their
+        game.
         """
         found = [] if self.known_open else self._own_complaints()
         if self.verdict == "ok" and not {*self.seats} <= {*self.tried}:
@@ -163,7 +164,7 @@ def _plan(
         box=host.box,
         seed=_SEED,
     )
-    # Who sits where is drawn, and does not depend on who is who.
+    # The seating is drawn, and does not depend on the bots.
     (scheduled,) = scheduled_games(plan)
     seats = [scheduled.seating.index(index) for index in range(len(folders))]
     plan = replace(plan, bots=tuple(plan.bots[seat] for seat in seats))

@@ -6,7 +6,7 @@ import time
 from hostile import escaped
 from hostile.attacker import run_attack
 
-# What is its own, or always the same.
+# Files of the box's own, or always the same.
 OWN = {
     "cmdline",
     "cpuinfo",
@@ -72,7 +72,7 @@ def attack(turn):
         escaped(f"{len(found)} files, such as {found[:40]}")
 
 
-# Of control groups a box has only its own.
+# A box has only its own control groups.
 FOLDERS = [
     f"/sys/{name}"
     for name in (

@@ -24,7 +24,7 @@ def attack(turn):
         except OSError:
             continue
         status = os.fstat(file)
-        # What is masked is one file under many names.
+        # All masked files are one file under many names.
         if len(locked) == 40 or (key := (status.st_dev, status.st_ino)) in locked:
             os.close(file)
             continue

@@ -25,7 +25,7 @@ def tries():
     engine = {f"/etc/{name}" for name in ("hostname", "hosts", "resolv.conf")}
     sealed = {"/", "/bot", "/run/seat", "/sys", "/proc/sys"}
     masks = re.compile("/(proc|sys)/.+")
-    # Where it is not told what is mounted, it asks of each place.
+    # If no mounts are listed, each place is asked for its own.
     mounts = lines_of("/proc/self/mountinfo")
     for point in () if mounts else sealed:
         if not os.statvfs(point).f_flag & os.ST_RDONLY:

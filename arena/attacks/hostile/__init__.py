@@ -1,4 +1,4 @@
-"""What hostile bots share: a copy of this package lies beside the program of each, in its box."""
+"""The parts that hostile bots share: a copy of this package lies beside each program in its box."""
 
 import os
 import sys

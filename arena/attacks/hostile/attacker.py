@@ -18,7 +18,7 @@ MEASURE = 2.0
 def run_attack(attack):
     """Play the first legal move of every turn, after `attack(turn)` at the second question.
 
-    What that returns is answered instead, if it is truthy.
+    Its result is answered instead, if it is truthy.
     """
 
     class Attacker(Bot):
@@ -36,7 +36,7 @@ def run_attack(attack):
 
 
 def lines_of(path):
-    """Return a file's lines. Of what is closed to a bot there is nothing to be seen."""
+    """Return a file's lines. A file that is closed to a bot has none."""
     try:
         with open(path) as file:
             return file.read().splitlines()

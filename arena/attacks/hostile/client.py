@@ -11,7 +11,7 @@ from arena.v1 import arena_pb2 as pb
 from hostile import tried
 
 PATH = os.environ["ARENA_SOCKET"].removeprefix("unix:")
-# What the stream sends.
+# Messages for the stream to send.
 out = queue.SimpleQueue()
 
 

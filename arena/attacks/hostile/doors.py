@@ -13,7 +13,7 @@ from hostile.attacker import run_attack
 
 libc = ctypes.CDLL(None, use_errno=True)
 libc.syscall.restype = ctypes.c_long
-# What gave, a sentence each.
+# Doors that gave, a sentence each.
 through = []
 
 

@@ -1,4 +1,4 @@
-"""What a process may do, from the kernel, since /proc may be closed to it."""
+"""The powers of a process, asked of the kernel, since /proc may be closed to it."""
 
 import ctypes
 import os
