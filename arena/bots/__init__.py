@@ -1,1 +1,1 @@
-"""What a bot is on disk: its manifest, its files, and how what is handed in becomes a folder."""
+"""A bot on disk: its manifest, its files, and how an upload becomes a folder."""

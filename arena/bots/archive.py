@@ -26,22 +26,22 @@ from arena.errors import UserError
 _MB: Final = 1024**2
 MAX_FILES: Final = 1000  # and as many folders
 MAX_NAME_BYTES: Final = 100
-# Of an archive as it lies there, and of a tar unpacked, with its headers and all that is ignored.
+# The size of an archive as a file, and of an unpacked tar with its headers and ignored entries.
 MAX_ARCHIVE_BYTES: Final = 64 * _MB
-# Of a zip's list of its entries, and of one long name in a tar.
+# The size of a zip's directory, and of one long name in a tar.
 _LIST_BYTES: Final = 4 * _MB
 _LONG_NAME_BYTES: Final = 64 * 1024
 _CHUNK: Final = 64 * 1024
 _GZIP: Final = zlib.MAX_WBITS | 16
 _ENCRYPTED: Final = 0x41  # flags of a zip's entry
 _BROKEN: Final = "it is broken or cut short; pack it again."
-# What the libraries raise over absurd bytes; a UserError is none of these.
+# Exceptions of the libraries over absurd bytes; a UserError is none of these.
 _UNREADABLE: Final = (
     *(zipfile.BadZipFile, tarfile.TarError, zlib.error, struct.error, EOFError, OSError),
     *(ValueError, LookupError, ArithmeticError, RuntimeError),
 )
 _TAR_FILES: Final = {tarfile.REGTYPE, tarfile.AREGTYPE}
-# What tells of the next entry, or of all.
+# Headers that describe the next entry, or all.
 _TAR_NOTES: Final = {
     *(tarfile.XHDTYPE, tarfile.SOLARIS_XHDTYPE, tarfile.XGLTYPE),
     *(tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK),
@@ -219,7 +219,7 @@ def _read_tar(stream: _Stream) -> Iterator[ArchiveEntry]:
             kind = stat.S_IFREG
         content = stream.take_padded(0 if header.type in _TAR_WITHOUT_DATA else size)
         yield ArchiveEntry(name, kind | header.mode & 0o777, content)
-        # What nobody wanted.
+        # The content that the caller did not read.
         deque(content, maxlen=0)
         notes = {}
     stream.drain()

@@ -15,20 +15,20 @@ from arena.errors import UserError, guess
 
 @dataclass(frozen=True, slots=True)
 class BotSource:
-    """Where a bot's files are, and what else a command has said of it."""
+    """A bot's files as a command names them, with its settings."""
 
     path: Path
     """A folder or an archive."""
     name: str | None = None
-    """What it is to be called; None for the name in its manifest."""
+    """The bot's name in the match; None for the name in its manifest."""
     given: Mapping[str, str] = field(default_factory=dict)
     """Values for its parameters, by name."""
 
 
 def find_bot(text: str) -> BotSource:
-    """Return where a bot's files are. UserError if nothing is there, or what is said is no name.
+    """Return the place of a bot's files. UserError if nothing is there, or the name is no name.
 
-    What the files are worth is not looked at.
+    The files themselves are not looked at.
     """
     if "?" not in text or _is_there(text):
         return BotSource(*_find_files(text))

@@ -1,8 +1,8 @@
 """A bot's folder: which files are part of the bot, and how they are read, copied and digested.
 
-The folder may be a stranger's, who may change it meanwhile. So no link is ever followed below it:
-each folder is opened from the one above it, each file from its folder, and what is read is what was
-looked at, no byte more. What has been changed between the two is a UserError.
+A stranger may own the folder, and may change it meanwhile. So no link is ever followed below it:
+each folder is opened from the one above it, each file from its folder. A file is read as it was
+looked at, no byte more; a change between the two is a UserError.
 """
 
 import os
@@ -25,7 +25,7 @@ MAX_FILE_BYTES: Final = 16 * _MB
 # No part of a bot, be it a folder or a file: what tools leave behind, and macOS unasked.
 IGNORED: Final = frozenset({"__pycache__", "venv", "__MACOSX"})
 IGNORED_END: Final = ".egg-info"
-# What our own commands write where they are typed.
+# Folders that our own commands write where they are typed.
 OURS: Final = frozenset({"records", "comparisons", "taught"})
 _CLOSED: Final = (
     "not all of it can be read; its permissions have to allow that, and nobody may change it"
@@ -105,10 +105,10 @@ def parts(exclude: Sequence[str]) -> LeftOut:
 
 
 def walk(folder: Path, is_left_out: LeftOut = nothing) -> Iterator[BotFile]:
-    """Yield all that is in a bot's folder, each folder before what is in it.
+    """Yield the content of a bot's folder, each folder before its own content.
 
-    What is left out is not entered. In the order of the names, which the digest rests on. UserError
-    if it cannot be read.
+    In the order of the names, on which the digest rests. A folder that is left out is not entered.
+    UserError if it cannot be read.
     """
     with _opened(folder) as top:
         waiting = _list_backwards(top, (), is_left_out)

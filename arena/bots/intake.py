@@ -1,12 +1,12 @@
-"""The intake: a bot is read once, from a folder or an archive, and what was read is what plays.
+"""The intake: a bot is read once, from a folder or an archive, and plays as it was read.
 
-All that is part of it is checked against the limits and copied to a folder of ours, and its digest
-is that of the copy. So whatever its author does to the files meanwhile, every box, restart and
-rerun has the same program.
+Its files are checked against the limits and copied to a folder of ours, and its digest is that of
+the copy. So every box, restart and rerun has the same program, even if its author changes the files
+meanwhile.
 
 Nothing that an archive says of itself is believed: a name is checked before anything is made of it,
-and bytes are counted as they come out. What breaks a limit is a UserError; nothing is written
-outside the folder of the intake.
+and bytes are counted as they come out. A broken limit is a UserError; nothing is written outside
+the folder of the intake.
 """
 
 import re
@@ -41,7 +41,7 @@ class TakenBot(Bot):
 
     @property
     def author_folder(self) -> Path:
-        """Where its author works on it; its own folder if it came as an archive."""
+        """The folder in which its author works on it; its own folder if it came as an archive."""
         return self.source if self.source and self.source.is_dir() else self.folder
 
 
@@ -133,8 +133,8 @@ def unpacked(path: Path, scratch: Path, *, whole: bool = False) -> Iterator[Path
     """Give the folder that an archive (zip, tar or gzipped tar, by its content) holds.
 
     It is unpacked below `scratch` for as long as the context lasts; if all of it lies in one top
-    folder, that one is given. What no bot has is left out, unless it is wanted `whole`, as what we
-    have packed ourselves. UserError if it breaks a limit.
+    folder, that one is given. Files that are no part of a bot are left out, unless it is wanted
+    `whole`, as our own archives are. UserError if it breaks a limit.
     """
     # Not named as a match's folder: one of those that nobody holds is removed by anybody.
     with TemporaryDirectory(prefix="arena-submission-", dir=scratch) as top:

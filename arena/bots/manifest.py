@@ -17,7 +17,8 @@ from arena.foreign_text import quote
 from arena.languages import PYTHON, Language, find_language, language_names
 
 MANIFEST: Final = "bot.toml"
-# What a bot may be called: what can be typed and is only itself. As a regular expression.
+# The names that a bot may have, as a regular expression: they can be typed, and mean only
+# themselves.
 NAME: Final = r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}"
 NAME_RULE: Final = "expected up to 40 letters of a to z, digits, and . _ + - after the first"
 # The time of reading TOML grows with the square of a key's length.
@@ -38,7 +39,7 @@ _KEYS: Final[dict[str, type | tuple[type, ...]]] = {
 _DEFAULT_COMMAND: Final = ("python3", "bot.py")
 GRPC: Final = "grpc"
 STDIO: Final = "stdio"
-# What a bot's program may speak.
+# The protocols that a bot's program may speak.
 PROTOCOLS: Final = (GRPC, STDIO)
 _BRIDGE: Final = ("python3", "-I", "-m", "arena_sdk.bridge")
 
@@ -55,11 +56,11 @@ class Bot:
     games: tuple[str, ...] = ()
     """The games that it plays; empty for all."""
     protocol: str = GRPC
-    """What its program speaks: one of PROTOCOLS."""
+    """The protocol of its program: one of PROTOCOLS."""
     language: str = PYTHON
-    """What it is written in: one of `arena.languages`."""
+    """The language of its sources: one of `arena.languages`."""
     parameters: Mapping[str, Parameter] = field(default_factory=dict, hash=False)
-    """What it is started with, by name: its own defaults, or what a command has set."""
+    """The parameters it is started with, by name: its own defaults, or a command's settings."""
     defect: str = ""
     """Why it cannot be started, as a sentence; empty if it can."""
     kind: ClassVar = SeatKind.BOT

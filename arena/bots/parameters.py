@@ -19,7 +19,7 @@ Parameter: TypeAlias = bool | int | float | str
 
 MAX_PARAMETERS: Final = 20
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
-# Of 15 digits, which a number of 64 bits holds exactly in every language.
+# At most 15 digits, which a number of 64 bits holds exactly in every language.
 _WHOLE: Final = re.compile(r"[+-]?[0-9]{1,15}")
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,15})?([eE][+-]?[0-9]{1,2})?")
 _WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9._/+-]{0,99}")

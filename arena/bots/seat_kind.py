@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class SeatKind(StrEnum):
-    """What sits at a table. A bot has files and a box; the others answer from outside."""
+    """The kind of a seat's player. A bot has files and a box; the others answer from outside."""
 
     BOT = "bot"
     PERSON = "person"

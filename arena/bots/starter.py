@@ -42,7 +42,7 @@ _SOURCES: Final = {
     **dict.fromkeys(_PYTHONS, "bot.py"),
     "binary": "bot.go",
 }
-# What comes before the first command, where the author builds.
+# Text before the first command, for languages that the author builds.
 _BUILD_LINES: Final = {
     "binary": (
         "Go makes a static executable of it, and so do Rust and Zig of theirs:\n\n```sh\n"
