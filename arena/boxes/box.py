@@ -26,7 +26,8 @@ class Box(ABC):
     """How much of its log has arrived, in characters; of a flood not all does."""
 
     silent: bool = False
-    """Whatever reports on its program is gone; `exited` is done once it is known why."""
+    """The supervisor or other reporter of its program is gone; `exited` is done once it is known
+    why."""
 
     hear: Callable[[str], None] = staticmethod(_ignore)
     """Called with every piece of its log that arrives."""
@@ -74,8 +75,8 @@ class Box(ABC):
     def host_fault(self) -> str:
         """Return what this machine did to the box, as a clause; empty if it did nothing.
 
-        To be asked before `kill`. What the box holds may have ended for that, or waits for what
-        has: so no verdict is the bot's then.
+        To be asked before `kill`. The bot may have ended for that, or waits for a process that has:
+        so no verdict is the bot's then.
         """
         return ""
 

@@ -1,8 +1,8 @@
 """The gRPC connection to a bot: one server, one Unix socket and one stream for each.
 
-The only module of the referee's side that speaks gRPC. What arrives is bytes until `connection.py`
-has parsed it, so that no text of ours ever reaches a bot through a failed stream. The option values
-are chosen against hostile clients; they bound a message, a stream and a handshake.
+The only module of the referee's side that speaks gRPC. A message is bytes until `connection.py` has
+parsed it, so that no text of ours ever reaches a bot through a failed stream. The option values are
+chosen against hostile clients; they bound a message, a stream and a handshake.
 """
 
 import asyncio
@@ -56,7 +56,7 @@ _OPTIONS: Final = (
     ("grpc.so_reuseport", 0),
 )
 
-# What the operations of a stream raise when the other end is gone.
+# Exceptions of a stream's operations when the other end is gone.
 _BROKEN: Final = (grpc.RpcError, grpc.aio.BaseError, asyncio.InvalidStateError)
 
 # The faults that are in what a bot has sent: no machine can bring them about.
@@ -85,7 +85,7 @@ class GrpcConnection(Connection):
         timings: Timings | None = None,
     ) -> None:
         super().__init__(parameters)
-        # Who this is, for anyone who reads why a match is void.
+        # The bot's name in a sentence that says why a match is void.
         self._who = name
         self._name = name
         self._box = box
@@ -103,7 +103,7 @@ class GrpcConnection(Connection):
         self._closed = asyncio.Event()
         self.charged: float | None = None
         """The CPU seconds that the box had spent at the last look; None if nobody can say."""
-        # What needs no answer, and is sent with the next question: only then may the bot run.
+        # Messages without an answer wait for the next question: only then may the bot run.
         self._untold: list[bytes] = []
         self.joined: float | None = None
         """Seconds from the start of the bot's program to its Join; None before that."""
@@ -142,7 +142,8 @@ class GrpcConnection(Connection):
             self._timings.starts.append(self._now() - ordered)
             await self._box.settle()
             self._log.joined()
-            # From here on it runs only while it is asked. What it does all the same is charged.
+            # From here on it runs only while it is asked. CPU time that it uses all the same is
+            # charged.
             self._box.freeze()
             self._charge()
         return fault
@@ -184,13 +185,13 @@ class GrpcConnection(Connection):
         self._awake = True
         await self.close()
         known = conclude(fault, end or self._exit(), self._box.log_tail())
-        # Of a program that had to be ended nobody else says it.
+        # A program that had to be killed reports no exit itself.
         return known if known.exit else replace(known, exit=Exit(cpu=spent))
 
     async def close(self) -> None:
         self._closed.set()
         try:
-            # What a frozen box has printed was heard before.
+            # The output of a frozen box was heard before.
             if self._awake:
                 await self._box.settle()
                 self._awake = False
@@ -311,7 +312,7 @@ class GrpcConnection(Connection):
             await self._box.settle(last=True)
             raise
         finally:
-            # Whatever came of it, others of this decision may wait for its CPU.
+            # Others of this decision may wait for its CPU.
             self._awake = False
             self._box.freeze()
         if isinstance(answer, Fault):

@@ -1,9 +1,9 @@
 """The connection to a guest: the same stream as to a bot, and no box of ours behind it.
 
-The program at its other end asks a person, or calls a function. It is started and ended by somebody
-else, uses no CPU that bots wait for, and is never frozen. Where a person goes away the match ends,
-as nobody can say what they would have played: what is missing is dealt again when they come back. A
-function that raises has crashed, as a bot has.
+The program at its other end asks a person, or calls a function. The caller starts and ends it; it
+uses no CPU for bots, and is never frozen. If a person goes away the match ends, since their moves
+cannot be guessed: the missing games are dealt again when they come back. A function that raises has
+crashed, as a bot has.
 """
 
 import asyncio
@@ -97,7 +97,7 @@ class GuestConnection(GrpcConnection):
             return reply
         self._unless_gone(reply, Verdict.CRASHED)
         if reply.verdict is Verdict.PROTOCOL and not self._may_leave:
-            # Who calls a function says so what it has raised.
+            # The caller of a function reports an exception of it as this.
             return replace(reply, verdict=Verdict.CRASHED)
         return reply
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Timings:
-    """What was measured of one match. All times are in seconds."""
+    """The measurements of one match. All times are in seconds."""
 
     starts: list[float] = field(default_factory=list)
-    """Of each bot that joined: from the order for its box to its Join."""
+    """For each bot that joined, the time from the order for its box to its Join."""
     late: float = 0.0
-    """By how much the referee's timer went off too late, at worst. What it measures is right all
-    the same, but anyone who has used up its time is ended later."""
+    """The longest delay of the referee's timer. Its measurements are right all the same, but a bot
+    that has used up its time is ended later."""

@@ -1,12 +1,12 @@
 """The timer of one question: tells a bot that works from one that sleeps, and from one without CPU.
 
-Both clocks run from the moment at which its box got a CPU. What counts of its wall time is less by
-what it waited for that CPU all the same, because of others than bots: so a busy machine costs a bot
-nothing. A bot that sleeps and wakes without end looks as if it waited, so what it waited counts
-only up to what a program can have waited that got a fair share.
+Both clocks run from the moment at which its box got a CPU. The wall time that counts excludes time
+spent waiting for that CPU because of processes other than bots: so a busy machine costs a bot
+nothing. A bot that sleeps and wakes without end looks as if it waited. So its waiting counts only
+up to the longest wait of a program that got a fair share.
 
-Whether the machine is so busy that no bot can be blamed is not read off the bot: while its box is
-frozen a program of ours wants the same CPU, and what that one gets decides.
+A machine that is too busy to blame a bot is not read off the bot. While its box is frozen a program
+of ours wants the same CPU, and the share of that one decides.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from arena.errors import HostFailure
 from arena.match.clock import Deadline, Spent
 from arena.match.verdict import Fault, Verdict
 
-# What a machine has to give of a CPU to a box that wants all of it, for bots to be judged on it.
+# The least share of a CPU that a box can get, if it wants all of it, for bots to be judged.
 FAIR_SHARE: Final = 1 / 16
 # Run-queue time is not measured for answers faster than this, in seconds: measuring would cost more
 # than some of them.
@@ -41,7 +41,7 @@ class Watch:
         self._box = box
         self._now = now
         self._deadline = deadline
-        # What had been spent when it was over; None before that.
+        # The time spent when it was over; None before that.
         self._over: Spent | None = None
         self._charged = charged
         self._given = now()
@@ -80,7 +80,7 @@ class Watch:
         if spent > left:
             detail = f"no answer after {spent:.3f} s of cpu time; {left:.3f} s were left"
             return Fault(Verdict.TIMEOUT, detail, spent=cost)
-        # Of a box that has slept half of its time nobody need ask whether it could have worked.
+        # A box that slept half of its time was not short of CPU.
         if waited is None or elapsed - waited - spent < limit / 2:
             share = await self._box.measure_share()
             if share < FAIR_SHARE:
@@ -148,5 +148,5 @@ class Watch:
         now = None if self._waited_before is None else self._box.waited()
         if now is None or self._waited_before is None:
             return None
-        # What is taken off for the quota may be counted sooner than what it is taken from.
+        # The wait over quota may be counted sooner than the wait from which it is subtracted.
         return max(0.0, now - self._waited_before)

@@ -1,1 +1,2 @@
-"""What the machine gives to boxes: CPUs, memory, groups; and what killed matches left on it."""
+"""The resources of the machine for boxes: CPUs, memory, groups; and the leftovers of killed
+matches."""

@@ -1,7 +1,7 @@
-"""The control group of a container, as the host sees it: what runs in it, and what that costs.
+"""The control group of a container, as the host sees it: its processes and their cost.
 
 Version 2 has one folder a container; version 1 has one for each controller; a host may have both.
-Where they are says `/proc/PID/cgroup`, and nothing else does on every host.
+Only `/proc/PID/cgroup` names them on every host.
 """
 
 import os
@@ -16,7 +16,7 @@ from arena.boxes.host.group_memory import GroupMemory
 from arena.boxes.host.process_tree import Waits
 
 _MOUNT: Final = Path("/sys/fs/cgroup")
-# Where a host with version 1 has version 2.
+# The mount of version 2 on a host with version 1.
 _HYBRID: Final = _MOUNT / "unified"
 _POLL: Final = 0.005
 _WORDS: Final = 4096
@@ -92,9 +92,9 @@ class Cgroup:
         """Return the seconds for which some of its processes wanted a CPU and none had one.
 
         That is the kernel's "full" pressure of the group: a process that waits for another one of
-        the same group does not count. In it is the time for which the group was over its own quota,
-        which is the bot's affair. Where the kernel does not say it of groups it is counted from the
-        first call on, by the waits of all threads. None where it says nothing at all.
+        the same group does not count. It includes the time for which the group was over its own
+        quota, which is the bot's affair. A kernel without it for groups has it counted from the
+        first call on, by the waits of all threads. None if the kernel says nothing at all.
         """
         full = _find(self._pressure, "full")
         if not full:
@@ -135,9 +135,9 @@ class Cgroup:
                 os.pwrite(self._cpus, b"%d" % cpu, 0)
 
     def kill(self) -> bool:
-        """Kill all in it, once; what is frozen ends when it is thawed. False if this user may not.
+        """Kill all in it, once; frozen processes end when thawed. False if this user may not.
 
-        They are another user's, whom only root may signal. Who is not root leaves it to the kernel,
+        They are another user's, and only root may signal them. Other users leave it to the kernel,
         or, with control groups of version 1, to the engine, which removes the container.
         """
         for pid in self.processes():

@@ -3,14 +3,14 @@
 A CPU that is taken is a locked file, one that all matches of a user share. The kernel lets go of
 the locks of a process that dies, so nothing has to be mended after a kill.
 
-Who wants a CPU draws a ticket first: a lock on one byte of the queue's file, at the nanosecond of
-its arrival. It is first when no byte before is locked, and nobody takes a CPU who is not: first
-come, first served. Who waits looks again when a
-ticket or a CPU is given back: that changes its file, and inotify tells. A box that gives its CPU
-back while another one of its match is first hands it on, with neither lock nor news.
+A waiter draws a ticket first: a lock on one byte of the queue's file, at the nanosecond of its
+arrival. Only the first ticket, with no byte before it locked, may take a CPU: first come, first
+served. Waiters look again when a ticket or a CPU is given back: that changes its file, and inotify
+tells. A box that gives its CPU back while another one of its match is first hands it on, with
+neither lock nor news.
 
-Where there are physical cores enough, one CPU of each is for bots: two on the siblings of one core
-would be charged for each other.
+With physical cores enough, one CPU of each is for bots: two on the siblings of one core would be
+charged for each other.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ _QUEUE: Final = "cpu-queue"
 # be had, and else in case it says nothing.
 _POLL: Final = 0.002
 _LONG_POLL: Final = 0.2
-# What is computed between two looks at the clock, in rounds: a fraction of a millisecond.
+# The rounds of work between two looks at the clock: a fraction of a millisecond.
 _WORK: Final = 500
 
 News: TypeAlias = "asyncio.Future[int | None]"
@@ -46,7 +46,7 @@ News: TypeAlias = "asyncio.Future[int | None]"
 def cpus_for_bots(topology: Path = system.CPU_TOPOLOGY) -> list[int]:
     """Return the numbers of the CPUs that bots may think on, of those that this process may use."""
     usable = system.usable_cpus()
-    # Of each core the first.
+    # The first CPU of each core.
     cores = {_read_core(cpu, topology): cpu for cpu in reversed(usable)}
     if len(cores) >= KEPT_FROM:
         usable = sorted(cores.values())
@@ -74,12 +74,12 @@ class Cpus:
         self._held: set[int] = set()
         self._queue = -1
         self._drawn = 0
-        # A match does not see its own tickets. Of its boxes the one that came first is next.
+        # A match does not see its own tickets. The box of its own that came first is next.
         self._waiting = asyncio.Lock()
-        # What the first of the queue is handed, if it is one of them.
+        # The CPU handed to the first of the queue, if it is a box of this match.
         self._handed: News | None = None
         self.bell: _FileWatch | None = None
-        """What tells of other matches; None as long as none of ours has waited for them."""
+        """The watch on other matches; None as long as none of ours has waited for them."""
 
     def __enter__(self) -> Self:
         with ExitStack() as opened:
@@ -133,7 +133,7 @@ class Cpus:
         """Wait for a CPU that a box of this match hands on; None if one has to look."""
         handed = self._handed = _make_news()
         try:
-            # Of CPUs that this match holds itself no other one has anything to tell.
+            # No other match has news of CPUs that this match holds itself.
             return await (handed if len(self._held) == len(self._files) else self._wait(handed))
         except asyncio.CancelledError:
             self._handed = None
@@ -159,7 +159,7 @@ class Cpus:
     async def _wait(self, news: News) -> int | None:
         """Wait until there is news: a CPU that is handed on, or None, and one has to look."""
         if self.bell is None:
-            # What was given back before it was there, it has not heard of.
+            # A new watch has missed all that was given back before.
             self.bell = _FileWatch(map(lock_path, [_QUEUE, *map(_purpose, self._files)]))
             self._opened.callback(self.bell.close)
             return None
@@ -169,7 +169,7 @@ class Cpus:
 class _FileWatch:
     """Waits (inotify) until a file is written to, or a process that could write to it has ended.
 
-    Where the kernel has no such thing, or no more of them, it rings all the time.
+    It rings all the time if the kernel has no such thing, or no more of them.
     """
 
     def __init__(self, files: Iterable[Path]) -> None:

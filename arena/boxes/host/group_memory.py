@@ -1,11 +1,11 @@
 """Out-of-memory kills in a control group, and whether it was the group's own limit that was met.
 
-The kernel counts a kill in the group of whom it has killed, be it that the group met its own limit
+The kernel counts a kill in the group of the killed process, be it that the group met its own limit
 or that the machine, or a group above, had no memory left. Only the first is the bot's doing. So a
 kill counts as the bot's if its group has met its own limit, and else as this machine's:
 
 - Version 2 counts how often a group met its limit and nothing could be reclaimed: `oom`, beside
-  `oom_kill`. What the machine lacks is not counted there.
+  `oom_kill`. A machine without memory is not counted there.
 - Version 1 only keeps the most that a group ever had, which is then the limit. (`failcnt` stays 0
   on newer kernels.) A group that was full once, be it of reclaimable memory, and is killed for the
   machine later, cannot be told from one that went over its limit.
@@ -20,7 +20,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Final
 
-# What the kernel charges at once, and so what may be missing at the limit, in bytes.
+# The bytes that the kernel charges at once, and so may be missing at the limit.
 _SLACK: Final = 2 * 1024**2
 _WORDS: Final = 4096
 
@@ -34,7 +34,7 @@ class OomCause(Enum):
 
 
 class GroupMemory:
-    """What a group's memory comes to. `folders` are the group's folders by controller."""
+    """The memory use of a group. `folders` are the group's folders by controller."""
 
     def __init__(self, folders: Mapping[str, Path]) -> None:
         older = folders.get("memory")

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     # Which takes a tenth of a second to load.
     from arena.containers.engine import Engine
 
-# What of a match a container belongs to, as the path of its box's runtime folder.
+# The match of a container, as the path of its box's runtime folder.
 MATCH_LABEL: Final = "arena.match"
-# What a container may take of memory, in bytes.
+# The memory limit of a container, in bytes.
 MEMORY_LABEL: Final = "arena.memory"
-# Where a user has this folder, unless the environment names another one.
+# The place of a user's runtime folder, unless the environment names another one.
 _PLACE: Final = "/tmp/arena-{user}"  # noqa: S108 - refused unless it is this user's own
 _NAMED_BY: Final = "ARENA_RUNTIME_DIR"
 # As we name the folder of a match; another folder may be named as the place, and have others.

@@ -1,11 +1,11 @@
-"""Memory reservation: a match starts when what its boxes may use fits into what is left.
+"""Memory reservation: a match starts when the limits of its boxes fit into the memory that is left.
 
 A box may take up to its limit at any moment. So a match claims that much for all its boxes before
-the first of them starts, and a build for its own. The claim is a file in the runtime folder; who
-claims waits while what is available, less what the others may still take, is not enough. Who waits
-holds a lock meanwhile: so no two claim the same memory, and no small matches pass a large one for
-ever. Matches of other users are seen by their containers. Boxes that are no containers have no
-limit, so nothing is claimed for them; nor where the system does not say what is available.
+the first of them starts, and a build for its own. The claim is a file in the runtime folder; a
+claimant waits until the available memory, less what the others may still take, is enough. It holds
+a lock meanwhile: so no two claim the same memory, and no small matches pass a large one for ever.
+Matches of other users are seen by their containers. Boxes that are no containers have no limit, so
+nothing is claimed for them; nor if the system does not say what is available.
 """
 
 import asyncio
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
     # Which takes a tenth of a second to load.
     from arena.containers.engine import Engine
 
-# What a box costs beside what is in it, in bytes: the engine's part, and the referee's.
+# The cost of a box beside its content, in bytes: the engine's part, and the referee's.
 OVERHEAD: Final = 16 * 1024**2
 MATCH: Final = "the boxes of a match"
 BUILD: Final = "a build"
-"""What claims memory, as the beginning of a sentence about it."""
+"""The claimant, as the beginning of a sentence about it."""
 CLAIM: Final = "memory"
 """The file of a claim in the runtime folder by which its boxes are labelled."""
 _MB: Final = 1024**2
@@ -51,7 +51,7 @@ GIVEN_BACK: Final = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What the boxes of a match may take, and what of that they have, in bytes."""
+    """The bytes that the boxes of a match may take, and those that they have taken."""
 
     most: int
     used: int = 0

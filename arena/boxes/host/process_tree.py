@@ -42,7 +42,7 @@ def reaped_by(pid: int) -> float:
 
 
 class Scheduled(NamedTuple):
-    """What the kernel's scheduler says of a thread, in seconds."""
+    """The kernel scheduler's times of a thread, in seconds."""
 
     ran: float
     waited: float

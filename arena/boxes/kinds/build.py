@@ -1,9 +1,9 @@
 """The build: a bot of a compiled language is made of its sources, in a box like a bot's.
 
-What compiles is a stranger's program, so it runs as one: under the supervisor, with a bot's walls
-and more room, by turns on a CPU for bots. What it sends is a tar, believed in nothing; how it ended
-is the supervisor's word. One limit holds for all of it, charged as a bot's answer is: its CPU time,
-or a part of the wall time for which it had a CPU if that is more.
+The compiler is a stranger's program, so it runs as one: under the supervisor, with a bot's walls
+and more room, by turns on a CPU for bots. Its output is a tar, treated as untrusted input; the
+supervisor reports how it ended. One limit holds for all of it, charged as a bot's answer is: its
+CPU time, or a part of the wall time for which it had a CPU if that is more.
 """
 
 import asyncio
@@ -27,11 +27,11 @@ from arena.match.verdict import Exit, describe_end
 
 _MB: Final = 1024**2
 BUILD_SECONDS: Final = 120.0
-"""What a build may take of CPU time; of wall time with a CPU, WALL_FACTOR times as much."""
+"""The CPU seconds of a build at most; of wall time with a CPU, WALL_FACTOR times as many."""
 PROGRAM: Final = Path(build_program.__file__).read_text(encoding="utf-8")
 _PROGRAM_WORDS: Final = ("-I", "-S", "-c", PROGRAM)
 _SOCKET: Final = "product.sock"
-# Where a container has room for a copy of the sources.
+# The place in a container for a copy of the sources.
 _WORK: Final = "/tmp/bot"  # noqa: S108 - the container's
 # How long a box may take to be there, and how long a build is awake before others have their turn,
 # in seconds.
@@ -49,7 +49,7 @@ class BuildError(UserError):
     def __init__(self, sentence: str, output: str = "") -> None:
         super().__init__(sentence)
         self.output = output
-        """What the compiler said, its beginning and its end."""
+        """The output of the compiler, its beginning and its end."""
 
 
 def build_command(language: Language, files: Path, seat: Path | None = None) -> list[str]:
@@ -170,7 +170,7 @@ async def _run(box: Box, receiving: "asyncio.Task[None]", limit: float) -> None:
         awaited = {one for one in (box.exited, receiving) if one is box.exited or not one.done()}
         await asyncio.wait(awaited, timeout=turn, return_when=asyncio.FIRST_COMPLETED)
         if receiving.done():
-            # What it has sent may be too much already.
+            # Its output may be too much already.
             receiving.result()
         if box.exited.done():
             return

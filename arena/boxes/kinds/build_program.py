@@ -1,10 +1,10 @@
-"""The build program: compiles a copy of a bot's files, and sends what comes of it as a tar.
+"""The build program: compiles a copy of a bot's files, and sends the result as a tar.
 
     python3 -I -S -c PROGRAM SOCKET SOURCE WORK COMMAND ...
 
 It runs in a box as a bot's program does, on the standard library, and is believed no more than one:
 the compiler may be made to do anything, to this program as well. `WORK` is a folder to make for the
-copy. What is printed is the log, and the exit code is the command's, or 127 if it cannot be run.
+copy. Its output is the log, and its exit code is the command's, or 127 if that cannot be run.
 """
 
 import shutil

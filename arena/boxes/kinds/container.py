@@ -56,7 +56,7 @@ _POLL: Final = 0.5
 _ENDED_LIMIT: Final = 3.0
 _CLEAR_LIMIT: Final = 5.0
 
-# What this machine may do to a box, as clauses.
+# Faults of this machine towards a box, as clauses.
 _NO_MEMORY: Final = (
     "this machine ran out of memory, and a bot whose box had not met its own limit was killed"
 )
@@ -105,7 +105,8 @@ class ContainerBox(SupervisedBox):
         self._id = ""
         self._starting: asyncio.Task[None] | None = None
         self.cgroup: Cgroup | None = None
-        """What runs in it; None where this host cannot see it, and before the start."""
+        """The control group of its processes; None if this host cannot see it, and before the
+        start."""
         self._host_fault = ""
 
     async def start(self, seat_folder: Path) -> None:
@@ -116,9 +117,10 @@ class ContainerBox(SupervisedBox):
         require(self.missing(), self._allow_missing)
 
     def _borrow(self, cgroup: Cgroup) -> None:
-        """Have the engine give this user what freezes and pins the box, if only root has it.
+        """Have the engine give this user the files that freeze and pin the box, if only root has
+        them.
 
-        Who may use the engine is root if they want, so this gives nothing away.
+        A user of the engine can become root anyway, so this gives nothing away.
         """
         if files := cgroup.locked_controls():
             with suppress(HostFailure):

@@ -1,8 +1,8 @@
 """The in-process connection: a trusted Python bot, called as a function, for speed and debuggers.
 
 The same messages pass between referee and bot, but nothing can interrupt a bot here: one that does
-not answer stops the match, and one that is too slow is judged when it is done. What it prints goes
-into its log and, if that is asked for, where it would go without us: so an author sees it, and can
+not answer stops the match, and one that is too slow is judged when it is done. Its output goes into
+its log and, if that is asked for, to the streams of this process: so an author sees it, and can
 type to a debugger.
 """
 
@@ -36,7 +36,8 @@ from arena.v1 import arena_pb2 as pb
 ResultT = TypeVar("ResultT")
 
 _LOG_TAIL_LETTERS: Final = 4096
-# What an author's code may raise: anything but `Stopped`. Ctrl-C is a signal that asyncio hears.
+# Exceptions that an author's code may raise: anything but `Stopped`. Ctrl-C is a signal that
+# asyncio hears.
 _RAISED: Final = (Exception, SystemExit, KeyboardInterrupt, GeneratorExit, CancelledError)
 
 
@@ -72,7 +73,7 @@ class Interrupt:
 
 
 INTERRUPT: Final = Interrupt()
-"""Of this process."""
+"""The interrupt of this process."""
 
 
 class InProcessConnection(Connection):
@@ -166,7 +167,7 @@ class InProcessConnection(Connection):
     def _guard(self, call: Callable[[], ResultT], verdict: Verdict) -> ResultT | Fault:
         """Call the bot's code as if it were alone: with its own modules, and no loop that runs.
 
-        What it prints is its log, what it raises is its fault.
+        Its output is its log, an exception is its fault.
         """
         assert self._script is not None  # noqa: S101 - it has been opened
         try:
@@ -198,7 +199,7 @@ class InProcessConnection(Connection):
 
 
 class _Printed:
-    """What a bot prints to: its log, and the stream that it would have printed to."""
+    """The output of a bot: into its log, and into the stream to which it would have printed."""
 
     def __init__(self, log: Log, shown: TextIO) -> None:
         self._log = log

@@ -20,7 +20,7 @@ CUT: Final = "[...]"
 _READ: Final = re.compile(
     r"--- (?:game (?P<game>\d+), seat (?P<seat>\d+)|turn (?P<turn>\d+)|.*) ---"
 )
-# What a file's name may have in it beside letters and digits of any language.
+# Characters in a file's name beside letters and digits of any language.
 _IN_NAMES: Final = frozenset("-_.#@+")
 _NAME_LETTERS: Final = 50
 
@@ -51,13 +51,13 @@ class BotLog:
         self._game, self._asked, self._has_joined = "", False, False
 
     def joined(self) -> None:
-        """What came until now was printed before its Join."""
+        """Output until now was printed before its Join."""
         self._file(f"start {self._starts}")
         self._has_joined = True
 
     def begin_game(self, number: int, seat: int) -> None:
         """The bot is told that a game begins; games are counted from 1 on."""
-        # What came by now has a game before it to stand at, or its first turn after.
+        # Output so far is filed under the previous game, or the first turn of this one.
         self._game, self._turn = f"game {number}, seat {seat}", 0
 
     def ask(self) -> None:
@@ -66,7 +66,7 @@ class BotLog:
         self._asked = True
 
     def answered(self) -> None:
-        """What came until now belongs to this turn."""
+        """Output until now belongs to this turn."""
         if self._waiting and self._game:
             self._written.append(f"{_HEADING}{self._game} ---\n")
             self._game = ""
@@ -96,9 +96,9 @@ def _guard(line: str) -> str:
 
 
 def read_log(text: str) -> dict[tuple[int, int, int], str]:
-    """Return what a bot has printed by game, from 1 on, seat, and turn of the game, from 1 on.
+    """Return a bot's output by game, from 1 on, seat, and turn of the game, from 1 on.
 
-    What stands at no turn is left out, and what a cut has parted from the heading of its game. A
+    Output at no turn is left out, and output that a cut has parted from the heading of its game. A
     bot that prints the line of a cut is read as one that was cut.
     """
     found: dict[tuple[int, int, int], list[str]] = {}

@@ -4,9 +4,9 @@
 
 It connects to SOCKET and reads a line of JSON, the order: command, folder and environment of the
 bot's program. Then it sends lines of JSON: `{"pid": number}` of the program, `{"log": text}` for
-what it writes, and at the end `{"exit": {...}}`. Whatever it is sent meanwhile asks for all that
-the program has written so far, after which it says `{"drained": true}`. When the connection closes,
-the referee is done or dead: everything that the bot has started is killed, and the supervisor ends.
+its output, and at the end `{"exit": {...}}`. Any input meanwhile asks for all output of the program
+so far, after which it says `{"drained": true}`. When the connection closes, the referee is done or
+dead: everything that the bot has started is killed, and the supervisor ends.
 
 In a container the supervisor is process 1. The bot can neither signal nor trace it, so its report
 of the exit is evidence, and nothing of the bot ever holds the engine's log pipes, whose readers
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     Program: TypeAlias = subprocess.Popen[bytes]
 
-# Of a long log the beginning is passed on as it comes, and the end when the program has ended.
+# The beginning of a long log is passed on as it comes, and the end when the program has ended.
 LOG_BYTES = 64 * 1024
 TAIL_BYTES = 4 * 1024
 
@@ -56,7 +56,7 @@ _OLDEST_LANDLOCK = 2
 
 # A control group seen from within: version 2 has it all in one file.
 _GROUPS = ("/sys/fs/cgroup", "/sys/fs/cgroup/memory")
-# What the kernel charges at once, and so what may be missing at the limit, in bytes.
+# The bytes that the kernel charges at once, and so may be missing at the limit.
 _SLACK = 2 * 1024**2
 
 
@@ -144,8 +144,8 @@ def give_way() -> None:
 def close_proc() -> None:
     """Close the files of /proc to this process and its children, if the kernel has Landlock.
 
-    What is said there of a bot's own memory tells of other boxes, too: how many have mapped a page
-    of the image. No mount can hide that, since the folder of each process is made again.
+    The files on a bot's own memory tell of other boxes, too: how many have mapped a page of the
+    image. No mount can hide that, since the folder of each process is made again.
     """
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.syscall(_CREATE_RULESET, None, 0, _LANDLOCK_VERSION) < _OLDEST_LANDLOCK:
@@ -218,7 +218,7 @@ def is_there(port: socket.socket) -> bool:
 def open_end(program: Program) -> int:
     """Open what can be read when the program has ended, and maybe at other times."""
     if hasattr(os, "pidfd_open"):
-        # Where it is allowed: it says nothing when the program is only stopped.
+        # If it is allowed: it says nothing when the program is only stopped.
         with suppress(OSError):
             return os.pidfd_open(program.pid)
     wake_read, wake_write = os.pipe()
