@@ -15,7 +15,7 @@ from arena.errors import Unavailable, UserError
 from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
 
-# What a clock's end may be late by on a busy host. Published; no bot should count on it.
+# The delay of a clock's end on a busy host, at most. Published; no bot should count on it.
 GRACE: Final = 0.010
 # This many seconds of wall time cost as much as one of CPU time.
 WALL_FACTOR: Final = 3.0
@@ -25,7 +25,7 @@ _NOTATION = re.compile(r"(\d{1,5}(?:\.\d{1,3})?)\+(\d{1,4}(?:\.\d{1,3})?)", re.A
 
 
 class ClockKind(StrEnum):
-    """What a clock charges."""
+    """The cost that a clock charges."""
 
     CPU = "cpu"
     WALL = "wall"
@@ -39,7 +39,7 @@ class ClockKind(StrEnum):
 
 
 class Spent(NamedTuple):
-    """What an answer has cost, in seconds."""
+    """The cost of an answer, in seconds."""
 
     wall: float
     """Wall time since its box got a CPU, less the stalls of the referee."""
@@ -89,13 +89,13 @@ class TimeControl:
     def longest(self, answers: int) -> float:
         """Return the seconds of wall time that a seat can take of a game of this many answers.
 
-        What its box waits for a CPU is not in it.
+        The waits of its box for a CPU are not in it.
         """
         return (self.bank + self.increment * answers) * self.kind.wall_factor
 
 
 NO_CLOCK: Final = TimeControl(0, 0, inf, ClockKind.NONE)
-"""What a person plays under who has asked for no clock."""
+"""The clock of a person, unless one is asked for."""
 
 
 class Deadline(NamedTuple):

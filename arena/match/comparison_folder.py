@@ -31,7 +31,7 @@ _DESCRIPTION: Final = "comparison.json"
 
 
 class ComparisonFolder:
-    """What is kept of a comparison. To be used as a context: it holds the lock."""
+    """The files of a comparison. To be used as a context: it holds the lock."""
 
     def __init__(self, path: Path, plans: Mapping[Arm, MatchPlan], lock: int) -> None:
         self.path = path

@@ -31,7 +31,7 @@ _EXACT: Final = 1e-5
 
 
 class Interval(NamedTuple):
-    """Where a mean is, as far as is known."""
+    """The bounds of a mean, as far as is known."""
 
     low: float
     high: float

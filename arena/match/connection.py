@@ -16,7 +16,7 @@ from arena.match.verdict import Fault, Verdict
 from arena.v1 import arena_pb2 as pb
 
 REVISION: Final = 1
-# Of what a bot's own side says of it.
+# The longest text of a bot's own side about it.
 _MOST_LETTERS: Final = 500
 
 
@@ -45,7 +45,7 @@ class Connection(ABC):
         self._turns = 0
         self.parameters = parameters
         self.join = pb.Join()
-        """What the bot has said as it joined."""
+        """The Join of the bot."""
 
     def next_number(self) -> int:
         """Return the number of the next question."""
@@ -149,7 +149,7 @@ def read_choice(payload: bytes, number: int) -> pb.Choice | Fault:
         return _protocol(f"turn {number} was answered with no Choice")
     if message.choice.turn != number:
         return _protocol(f"turn {number} was answered with a Choice for turn {message.choice.turn}")
-    # What we do not know we do not keep either.
+    # Unknown fields are not kept.
     message.choice.DiscardUnknownFields()
     return message.choice
 

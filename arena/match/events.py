@@ -10,7 +10,7 @@ from arena.v1 import record_pb2 as rec
 
 @dataclass(frozen=True, slots=True)
 class ReplayEvent:
-    """What came of one decision."""
+    """The outcome of one decision."""
 
     question: int | None
     """The number of its first question, from 1 on: of those in the game, or of those to the seat
@@ -18,7 +18,7 @@ class ReplayEvent:
     moment: str
     """When it was: "round 2, trick 7"."""
     told: tuple[str, ...]
-    """What happened, a sentence each."""
+    """The events, a sentence each."""
 
 
 def tell_events(replay: Replay, seat: int | None = None) -> Iterator[ReplayEvent]:

@@ -23,7 +23,7 @@ from arena.v1 import record_pb2 as rec
 
 @dataclass(frozen=True, slots=True)
 class SeatOutcome:
-    """What came of a game for one of its seats."""
+    """The outcome of a game for one of its seats."""
 
     seat: int
     bot: str
@@ -35,7 +35,7 @@ class SeatOutcome:
 
 @dataclass(frozen=True, slots=True)
 class GameOutcome:
-    """What came of a game, the best seat first."""
+    """The outcome of a game, the best seat first."""
 
     game: int
     """Its number in the match, from 1 on."""
@@ -60,7 +60,7 @@ class PastQuestion:
 
     replay: Replay
     number: int
-    """Of the questions in the game to all seats, from 1 on."""
+    """Its place among the questions of the game to all seats, from 1 on."""
     seat: int
     turn: pb.Turn
     answer: rec.Entry
@@ -94,10 +94,10 @@ def read_steps(replay: Replay) -> dict[tuple[int, int], int]:
 def read_index(
     replays: Sequence[Replay], bot: str | None = None, *, lost: bool = False
 ) -> list[GameOutcome]:
-    """Return the games of a match as they were played; of a bot its worst first.
+    """Return the games of a match as they were played; with a bot, its worst first.
 
-    Of a bot only those that it has `lost`, if that is asked for. UserError for a bot that did not
-    play, Difference for a game that has no result.
+    With `lost`, only those that the bot has lost. UserError for a bot that did not play, Difference
+    for a game that has no result.
     """
     found = [_read_result(replay) for replay in replays]
     if bot is None:

@@ -15,7 +15,7 @@ from arena.v1 import arena_pb2 as pb
 
 
 class Judgement(NamedTuple):
-    """What an answer comes to."""
+    """The judge's ruling on an answer."""
 
     verdict: Verdict
     """`ok`, and it was played; `illegal`; or `timeout`."""
@@ -48,7 +48,7 @@ class Judge:
     def answer(self, seat: int, move: pb.Move, spent: Spent, unreadable: str = "") -> Judgement:
         """Charge an answer, and play it if it came in time and is legal.
 
-        Where the rulebook has its own penalty for an illegal move the seat stays to act instead.
+        If the rulebook has its own penalty for an illegal move, the seat stays to act instead.
         `unreadable` says what is wrong with an answer in which there is no move of this game.
         """
         if overrun := self._clocks[seat].spend(spent):

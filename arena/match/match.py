@@ -66,7 +66,7 @@ class _Participant:
             )
 
     async def say_goodbye(self) -> None:
-        """Let the bot end by itself. What it still does, it does after all games."""
+        """Let the bot end by itself. Its last work is done after all games."""
         if isinstance(self.connection, Connection):
             await self.connection.goodbye()
 
@@ -88,9 +88,9 @@ async def play_match(
 ) -> rec.Record:
     """Play the games of these numbers, or all of the plan; up to the first forfeit if `strict`.
 
-    Each attempt has other cards. `connect` makes a fresh connection to each bot. Whatever
-    happens, no bot is left running. HostFailure if our own machinery fails; the match is void then.
-    With `must_start` DoesNotStart if a bot does not, before any game; else it forfeits its games.
+    Each attempt has other cards. `connect` makes a fresh connection to each bot. No bot is left
+    running in any case. HostFailure if our own machinery fails; the match is void then. With
+    `must_start` DoesNotStart if a bot does not, before any game; else it forfeits its games.
     """
     record = rec.Record(arena_version=version("card-arena"), plan=write_plan(plan))
     participants = [

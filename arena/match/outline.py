@@ -1,8 +1,8 @@
 """Size limits of a record, counted on its bytes before any message is built.
 
 A message without content takes two bytes of a file and a hundred times as many of the memory. So a
-record is first read as an outline, in which a part is no more than the bytes that it is made of.
-What then is built takes no more memory than an honest record of the same size.
+record is first read as an outline, in which a part is no more than its bytes. The messages built
+then take no more memory than an honest record of the same size.
 """
 
 from typing import Any, Final
@@ -10,7 +10,7 @@ from typing import Any, Final
 from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
 from google.protobuf.descriptor_pb2 import FieldDescriptorProto as Field
 
-# Of a plan's bots, options and missing protections each; no game has more than ten seats.
+# The bots, options and missing protections of a plan, each; no game has more than ten seats.
 _MOST_IN_PLAN: Final = 100
 # An answer that was refused and could not be read has six: nobody's has less.
 _ENTRY_BYTES: Final = 4

@@ -1,8 +1,8 @@
 """Paired comparison of two versions of a bot: the same games twice, in which only the bot differs.
 
 Each game has two arms. In both the deal, the seats, the other bots and all seeds are the same; in
-one the candidate is the old version, in the other the new one. What is compared is the share of the
-table that the candidate leaves behind it: 1 for the first of all, 0 for the last, half for a tie.
+one the candidate is the old version, in the other the new one. The share of the table that the
+candidate leaves behind it is compared: 1 for the first of all, 0 for the last, half for a tie.
 Every game has that, with every number of seats. The mean of the differences is looked at after
 every round, by a confidence sequence, until it answers the question.
 
@@ -49,7 +49,7 @@ class Arm(StrEnum):
 
 
 class PairedAnswer(StrEnum):
-    """What a comparison has shown of the new version."""
+    """The answer of a comparison about the new version."""
 
     BETTER = "better"
     WORSE = "worse"
@@ -81,10 +81,10 @@ def plan_round(plan: MatchPlan, number: int) -> MatchPlan:
 
 @dataclass(frozen=True, slots=True)
 class ArmOutcome:
-    """What came of a game for the candidate."""
+    """The outcome of a game for the candidate."""
 
     share: float
-    """Of the bots that are not in its team, the share that it left behind it; ties are half."""
+    """The share of the bots outside its team that it left behind it; ties are half."""
     score: int
     won: float
     """1 if it was the first; a shared win counts in part."""
@@ -115,8 +115,8 @@ def read_pairs(number: int, teams: Sequence[int], old: Games, new: Games) -> lis
     """Return the games of a round that was played in both arms, but those in which a version sat
     out after its forfeits.
 
-    What was lost once is then not counted again; and whether a game counts is known before it is
-    played, so leaving it out favours nobody.
+    A loss is then not counted twice; and whether a game counts is known before it is played, so
+    leaving it out favours neither version.
     """
     arms = zip(_read_outcomes(old, teams), _read_outcomes(new, teams), strict=True)
     return [
@@ -157,7 +157,7 @@ def share_beaten(ranks: Sequence[int], teams: Sequence[int], seat: int) -> float
 
 
 class PairedEstimate(NamedTuple):
-    """What this many pairs say of the mean difference."""
+    """The estimate of the mean difference from this many pairs."""
 
     pairs: int
     mean: float
@@ -185,7 +185,7 @@ class PairedComparison:
         self.played = 0
         """How many pairs were played, with those that do not count."""
         self.course: list[PairedEstimate] = []
-        """What was known after every round."""
+        """The estimate after every round."""
 
     @property
     def rounds(self) -> int:
@@ -203,7 +203,7 @@ class PairedComparison:
 
     @property
     def clean(self) -> PairedEstimate:
-        """What the pairs say of which neither version forfeited a game."""
+        """The estimate from the pairs in which neither version forfeited a game."""
         return estimate([pair for pair in self.pairs if pair.clean])
 
     @property

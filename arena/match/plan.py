@@ -1,13 +1,13 @@
-"""The plan of a match: who plays what, how often, and the random seed behind all of it.
+"""The plan of a match: bots, game, number of games, and the random seed behind all of it.
 
 A plan is a `MatchPlan`; on disk and on the wire, and only there, it is the message `arena.v1.Plan`.
-Every game has a deal of its own and a seating of its own.
-What a bot is given, its own random seed in a game, tells nothing about the plan's seed, the
-deals, the seatings or the other bots, since each is cut from the plan's seed by a keyed hash.
+Every game has a deal of its own and a seating of its own. A bot's own random seed in a game tells
+nothing about the plan's seed, the deals, the seatings or the other bots, since each is cut from the
+plan's seed by a keyed hash.
 
-What is played again, since the match was void or was stopped, is another attempt: it has cards and
-bots' seeds of its own, as a bot has seen those before. The seatings are those of the plan, so that
-everybody is in every seat equally often, whatever was played again.
+Games that are played again, since the match was void or was stopped, are another attempt: it has
+cards and bots' seeds of its own, as a bot has seen those before. The seatings are those of the
+plan, so that everybody is in every seat equally often, whatever was played again.
 """
 
 import hmac
@@ -32,7 +32,7 @@ MAX_GAMES: Final = 100_000
 SEED_BYTES: Final = 16
 # The release since which a seed makes these seatings, cards and bots' seeds.
 DEALING: Final = "1.0"
-# Of what names none.
+# The dealing of a plan that names none.
 _FIRST: Final = "1.0"
 
 
@@ -42,7 +42,7 @@ class PlannedBot:
 
     name: str
     digest: str = ""
-    """Of the bot's files; empty for who has none."""
+    """The digest of the bot's files; empty for a guest."""
     kind: SeatKind = SeatKind.BOT
     clock: TimeControl | None = None
     """Its own; None if it plays on that of the plan."""
@@ -52,7 +52,7 @@ class PlannedBot:
 
 @dataclass(frozen=True, slots=True)
 class MatchPlan:
-    """What a match consists of. UserError if there is no such match."""
+    """The parts of a match. UserError if there is no such match."""
 
     game: AnyGame
     options: object = field(init=False, compare=False)

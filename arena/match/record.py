@@ -73,7 +73,7 @@ def read_record(path: Path) -> rec.Record:
 def read_file(path: Path) -> bytes:
     """Return the content of a file; UserError if it cannot be read."""
     try:
-        # What is no file may have us wait, or never end.
+        # A pipe or device may have us wait, or never end.
         with BufferedReader(FileIO(path, opener=_open_at_once)) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise UserError(f"{path} is no file, as a record is.")

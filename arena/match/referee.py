@@ -76,7 +76,7 @@ class Referee:
             if len(asked) == 1:
                 replies = [await self._ask(asked[0])]
             else:
-                # Who asks first gets a CPU first, where there are fewer than seats.
+                # The first to ask gets a CPU first, if there are fewer CPUs than seats.
                 _drawn.shuffle(asked)
                 replies = await do_all(map(self._ask, asked))
             answers = dict(zip(asked, replies, strict=True))

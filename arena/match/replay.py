@@ -22,7 +22,7 @@ from arena.match.verdict import Verdict, read_verdict
 from arena.v1 import record_pb2 as rec
 
 _NOT_TO_ACT: Final = "the seat is not to act"
-# What no seat can forfeit by.
+# Verdicts by which no seat can forfeit.
 _NOT_A_BOTS: Final = frozenset({Verdict.OK, Verdict.HOST, Verdict.CANCELLED})
 
 
@@ -33,7 +33,7 @@ class Step:
     entries: tuple[rec.Entry, ...]
     events: tuple[Event, ...]
     forfeits: tuple[rec.Forfeit, ...]
-    """Of the seats that the referee plays for from here on."""
+    """The forfeits of seats that the referee plays for from here on."""
     state: State[Any]
     """The state after the entries. Copy it before changing it."""
 
@@ -181,13 +181,13 @@ class Replay:
 
         That a program has crashed, or said what is no message, no record can prove.
         """
-        # Who sits out the game is said to forfeit by what it was that it lost the one before by.
+        # A seat that sits out the game carries the verdict by which it lost the one before.
         sits_out = all(one.fallback for one in self.recorded.entries if one.seat == forfeit.seat)
         if verdict in _NOT_A_BOTS or (verdict is Verdict.ILLEGAL and not sits_out):
             return f"a seat cannot forfeit by {verdict} here"
         overrun = read_overrun(forfeit)
         deadline = judge.deadline(forfeit.seat)
-        # What was spent without an answer was told more roughly by earlier releases.
+        # Time spent without an answer was reported more roughly by earlier releases.
         if verdict is Verdict.TIMEOUT and overrun and not deadline.is_over(overrun, grace=0):
             return f"the seat was in time; {deadline.left:.3f} s were left"
         return ""

@@ -27,11 +27,11 @@ Connect = Callable[[], Connection]
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """Where a game left its record: a question, and what came of it then and now."""
+    """The divergence of a game from its record: a question, and its outcome then and now."""
 
     question: PastQuestion
     then: pb.Move | Fault
-    """What the recorded bot answered, or what it forfeited the game by."""
+    """The recorded bot's answer, or the fault by which it forfeited the game."""
     now: pb.Move | Fault
     """The same of the new bot."""
 
@@ -103,8 +103,8 @@ async def rerun(replay: Replay, seat: int, connect: Connect, live: Sequence[Conn
 async def repeat_match(replays: Sequence[Replay], connect: Sequence[Connect | None]) -> list[Rerun]:
     """Play a whole recorded match again, and compare what each bot answers; None asks nobody.
 
-    What counts is what was answered then, so the match stays the recorded one, and every bot is
-    asked what it was asked then, in the order in which it was, until it first does anything else.
+    The recorded answers count, so the match stays the recorded one. Every bot is asked the recorded
+    questions in their order, until its answer first differs.
     """
     found = [Rerun() for _ in connect]
     plan, attempt = replays[0].plan, replays[0].scheduled.attempt

@@ -1,7 +1,7 @@
 """The seats of a match: bots that were taken in, and guests, who answer from outside.
 
-For the referee a guest is a bot that answers over the same stream. What answers is started by
-somebody else: a terminal or a web server that asks a person, or the thread of a caller's function.
+For the referee a guest is a bot that answers over the same stream. Its program is started
+elsewhere: a terminal or a web server that asks a person, or the thread of a caller's function.
 """
 
 from collections.abc import Mapping

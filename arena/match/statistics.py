@@ -3,14 +3,14 @@
 The unit is the game: each has a deal and a seating of its own, so the games of a match are
 independent of each other. Two bots are compared by the differences of their scores in the same
 games, with Student's t. A game that a bot forfeited is a game that it lost: there its score counts
-as the lowest of the others less 1, if it was not even lower. (What the referee earned in its seat
-is not the bot's.)
+as the lowest of the others less 1, if it was not even lower. (The referee's points in its seat are
+not the bot's.)
 
-Who is first is seen in the same games. So each p is over all pairs of the table (Holm, "A simple
+The first bot is found in the same games. So each p is over all pairs of the table (Holm, "A simple
 sequentially rejective multiple test procedure", 1979): at most 5 in 100 tables of equally good bots
 have any pair with p < .05. Each interval is over all pairs, too (Bonferroni): at least 95 in 100
-tables have all true differences in theirs. What leaves out 0 has p < .05; since Holm's p of a pair
-is less where others differ more clearly, it may be below .05 beside an interval with 0 in it.
+tables have all true differences in theirs. An interval without 0 has p < .05; since Holm's p of a
+pair is less where others differ more clearly, it may be below .05 beside an interval with 0 in it.
 """
 
 from collections import Counter
@@ -30,13 +30,13 @@ from arena.v1 import record_pb2 as rec
 CONFIDENCE = 0.95
 # Standard errors beyond a margin that a difference shows with a power of 80 %.
 _POWER = 0.84
-# Of fewer games the spread says too little.
+# With fewer games the spread says too little.
 LEAST_GAMES = 10
 
 
 @dataclass(slots=True)
 class Tally:
-    """What one bot did in all games; copies of the same files are one bot. Or what a person did."""
+    """The games of one bot or person in sum; copies of the same files are one bot."""
 
     name: str
     identity: str
@@ -48,7 +48,7 @@ class Tally:
     """By game and copy; a shared win counts in part."""
     forfeits: Counter[str] = field(default_factory=Counter)
     times: list[float] = field(default_factory=list)
-    """What the clock charged for each answer, in seconds; of a person how long it took."""
+    """The seconds that the clock charged for each answer; for a person, the seconds it took."""
 
     @property
     def score(self) -> float:

@@ -31,7 +31,7 @@ from arena.whole_file import oldest_first
 
 MAGIC: Final = b"ARENAv1 unfinished\n"
 SUFFIX: Final = ".unfinished"
-# Of a length, seven bits in each.
+# The bytes of a length, seven bits in each.
 _SIZE_BYTES: Final = 5
 
 
@@ -59,7 +59,7 @@ class UnfinishedMatch:
 
     @property
     def record(self) -> rec.Record:
-        """What has been played so far, in the order of the plan."""
+        """The games played so far, in the order of the plan."""
         games = [self._games[number] for number in sorted(self._games)]
         return rec.Record(arena_version=self._version, plan=write_plan(self.plan), games=games)
 
@@ -166,7 +166,7 @@ def _parse(data: bytes) -> tuple[rec.Record, int, int]:
     with suppress(DecodeError):
         for message, stop in _messages(data):
             plan = plan or message
-            # What no match writes is no message of ours.
+            # A message that no match writes is none of ours.
             if find_excess(plan + message) or len(read.games) > read.plan.games:
                 break
             said = rec.Record.FromString(message)

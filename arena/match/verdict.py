@@ -44,14 +44,14 @@ class Exit:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What a bot did wrong: one sentence, and what there is to show for it."""
+    """A fault of a bot: one sentence, and the evidence for it."""
 
     verdict: Verdict
     detail: str
     exit: Exit | None = None
     log_tail: str = ""
     spent: Spent | None = None
-    """What an answer had cost that was too late."""
+    """The cost of an answer that came too late."""
 
 
 _NUMBERS: Final = {verdict: rec.Verdict.Value(f"VERDICT_{verdict.name}") for verdict in Verdict}
