@@ -1,5 +1,5 @@
 """Checks one bot before it meets others: numbered steps, in the very box of a match.
 
-A ladder asks `check.run_check` who may enter; an author's own test calls
-`testing.play_under_referee`. What a check has found is a `report.Report`, which loads no boxes.
+A ladder admits a bot by `check.run_check`; an author's own test calls `testing.play_under_referee`.
+The result of a check is a `report.Report`, which loads no boxes.
 """

@@ -48,7 +48,7 @@ UNCHECKED: Final = (
     " processes and files, without a network, with no modules but its image's, with files that are"
     " read-only, and that nothing is done while others think."
 )
-"""What a check in a plain process cannot promise."""
+"""The promises that a check in a plain process cannot make."""
 
 
 Examine: TypeAlias = Callable[[Probe], Finding]
@@ -159,7 +159,7 @@ def _count_kinds(game: AnyGame, probe: Probe) -> Counter[str]:
 
 
 def read_clock(probe: Probe) -> Finding:
-    """What its answers took. Who loses on time was refused where that happened."""
+    """The time of its answers. A bot that loses on time was refused by an earlier step."""
     charged = [seconds for played in probe.played for seconds in played.charged()]
     share = max(played.share_used() for played in probe.played)
     sentence = (
@@ -189,7 +189,7 @@ def tell_bridge_apart(probe: Probe) -> BridgedCost | None:
 
 
 def measure_log(probe: Probe) -> Finding:
-    """What it prints is kept whole, so that a fault can be found in it."""
+    """Its output is kept whole, so that a fault can be found in it."""
     played = max(probe.played, key=lambda played: played.connection.logged)
     logged = played.connection.logged
     if logged >= LOG_BYTES:

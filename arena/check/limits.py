@@ -1,4 +1,4 @@
-"""What `arena check` says of a bot's limits. All of them stand in `docs/limits.md`."""
+"""The sentences of `arena check` on a bot's limits. All of them stand in `docs/limits.md`."""
 
 from typing import Final
 

@@ -43,13 +43,13 @@ class RecordingConnection(GrpcConnection):
         self.turn: pb.Turn | None = None
         """The last question."""
         self.answer: Reply | None = None
-        """What came back; None if nothing did that could be read."""
+        """Its answer; None if none came that could be read."""
         self.relayed = 0.0
         """CPU seconds of its answers that a bridge says it has used itself."""
         self.kinds = Counter[str]()
-        """What it has answered, by kind of question."""
+        """The number of its answers, by kind of question."""
         self.fault: Fault | None = None
-        """What it was ended for, with all that is known of that."""
+        """The fault for which it was ended, with all evidence."""
 
     async def tell(self, message: pb.RefereeMessage) -> None:
         if self.answer is not None:
@@ -89,7 +89,7 @@ class CheckMatch:
 
     @property
     def kinds(self) -> Counter[str]:
-        """What the bot has answered, by kind of question."""
+        """The number of the bot's answers, by kind of question."""
         return self.connection.kinds
 
     def answers(self, game: rec.GameRecord) -> list[rec.Entry]:

@@ -1,4 +1,4 @@
-"""What a check has found out, step by step."""
+"""The report of a check, step by step."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,11 +9,11 @@ from typing import Final
 from arena.boxes.kinds import USUAL_BOX
 
 GAME_MARK: Final = ": "
-"""What follows the game's name in the name of a step that is about one game."""
+"""The separator behind the game's name in the name of a step that is about one game."""
 
 
 class StepOutcome(StrEnum):
-    """How a step ended. What comes after a step that failed is not run."""
+    """The outcome of a step. The steps after one that failed are not run."""
 
     PASSED = "passed"
     FAILED = "failed"
@@ -25,11 +25,11 @@ class Evidence:
     """Why a step failed, in three parts, and what the bot left behind."""
 
     sent: str
-    """What the bot was sent last, in the notation of its game."""
+    """The last message to the bot, in the notation of its game."""
     came_back: str
     """Its answer, or what came in the place of one."""
     right: str
-    """What would have been right."""
+    """The answer that would have been right."""
     log_tail: str = ""
     record: Path | None = None
     """The record of the match, to be replayed; None if there was no match."""
@@ -39,7 +39,7 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class BridgedCost:
-    """What an answer cost on average of a bot that speaks stdio, in milliseconds of CPU time."""
+    """The mean cost of an answer of a bot that speaks stdio, in milliseconds of CPU time."""
 
     bridge: float
     program: float
@@ -47,14 +47,15 @@ class BridgedCost:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What one step has found out. It failed exactly if there is evidence."""
+    """The finding of one step. It failed exactly if there is evidence."""
 
     sentence: str
     notes: tuple[str, ...] = ()
-    """What is worth knowing, and refuses nobody."""
+    """Notes that are worth knowing, and refuse no bot."""
     evidence: Evidence | None = None
     bridged: BridgedCost | None = None
-    """Of the step that reads the clock, if a bridge shares it with the bot's own program."""
+    """The cost at the step that reads the clock, if a bridge shares it with the bot's own
+    program."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,7 +78,7 @@ class OpponentConnection(Connection):
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """Who plays what in a match of a check. It follows from this which cards are dealt."""
+    """The game, options and players of a match of a check. The deal follows from it."""
 
     game: AnyGame
     options: Any

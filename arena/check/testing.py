@@ -1,6 +1,6 @@
 """One game with a bot under the real referee, in this process: for an author's tests and debugger.
 
-What needs no referee, one question or a game between bots as objects, is `arena_sdk.testing`.
+One question, or a game between bots as objects, needs no referee: `arena_sdk.testing` has both.
 """
 
 from collections.abc import Mapping
@@ -27,10 +27,9 @@ def play_under_referee(
 ) -> rec.GameRecord:
     """Play a game between a bot of ours and others that play any legal move.
 
-    What the bot did wrong is in `forfeits` of what is returned; its scores and ranks are there too,
-    by seat: it sits where `seating` has a 0. The same seed gives the same cards and seats. What it
-    prints is shown as it prints it, and a debugger can be typed to. UserError if there is no such
-    game, or no bot.
+    The bot's faults are in the record's `forfeits`; its scores and ranks are there too, by seat: it
+    sits where `seating` has a 0. The same seed gives the same cards and seats. Its output is shown
+    at once, and a debugger can be typed to. UserError if there is no such game, or no bot.
     """
     rules = find_game(game)
     chosen = read_options(rules, options)
