@@ -33,7 +33,7 @@ def compare_bots(
     **asked: Any,
 ) -> int:
     """Compare in every game that was asked for, report, and return the exit code: 130 if a signal
-    stopped it, else 0. What was played is kept in any case.
+    stopped it, else 0. The games played are kept in any case.
     """
     if (game is None) is not all_games:
         raise UserError(

@@ -1,4 +1,4 @@
-"""What `arena compare` says at the end: a row a version, the answer, how sure it is."""
+"""The report at the end of `arena compare`: a row a version, the answer, how sure it is."""
 
 from collections.abc import Iterator, Sequence
 from statistics import fmean

@@ -1,6 +1,6 @@
-"""What a shell completes: games, bots, and options of the game that was typed.
+"""Shell completion: games, bots, and options of the game that was typed.
 
-Loaded with the program, so what it needs is loaded when a shell asks.
+Loaded with the program, so its imports are loaded when a shell asks.
 """
 
 from pathlib import Path

@@ -1,7 +1,7 @@
 """`arena play` with people: shows their seats at the terminal and asks them what they play.
 
-All that is shown during a game comes from their seats, so it is what they may know. What is printed
-is plain lines, in the order in which things happen: a screen reader reads the same game.
+All that is shown during a game comes from their seats, so they may know it. The output is plain
+lines, in the order of the events: a screen reader reads the same game.
 """
 
 import asyncio
@@ -59,7 +59,7 @@ def play_with_people(host: Host, task: Task, match: UnfinishedMatch, console: Pl
 
 
 class Terminal:
-    """A match at one terminal. Where several people share it, one after the other has it."""
+    """A match at one terminal. Several people share it one after the other."""
 
     def __init__(
         self,
@@ -245,7 +245,7 @@ class Terminal:
         self._say(hint.why)
 
     async def _hand_over(self, index: int) -> None:
-        """Where people share the terminal, wait until nobody else looks."""
+        """If people share the terminal, wait until only this person looks."""
         if len(self._people) > 1:
             name = self._people[index].name
             self._say(f"{name}, it is your turn: press Enter when you alone look.")

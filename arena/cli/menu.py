@@ -18,11 +18,11 @@ class MenuEntry:
     """A line of the menu."""
 
     key: str
-    """What is typed for it."""
+    """The text to type for it."""
     name: str
-    """What else can be typed for it."""
+    """The name, which can be typed instead."""
     note: str
-    """What is known of it besides."""
+    """A note on it."""
     chosen: int | Touch
     """The index of a move, or a part of one."""
 
@@ -38,7 +38,7 @@ def continue_move(
 
     With any of those parts there is a legal move to come to. None if these make no move yet.
     """
-    # Where the order of its parts makes another move of it, they are chosen in that order.
+    # If the order of its parts makes another move of it, they are chosen in that order.
     ordered = len({frozenset(move.touches) for move in moves}) < len(moves)
     parts: dict[Touch, None] = {}
     made = None

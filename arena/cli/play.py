@@ -47,8 +47,8 @@ def read_request(
 
 
 def play_request(request: MatchRequest, *, as_json: bool) -> int:
-    """Play, report, and return the exit code: 1 if there was a forfeit, 130 if a signal stopped
-    the match, else 0. What was played is kept in any case.
+    """Play, report, and return the exit code: 1 if there was a forfeit, 130 if a signal stopped the
+    match, else 0. The games played are kept in any case.
     """
     console = PlainConsole(stderr=True, quiet=as_json)
     with open_match(request, lambda line: console.print(line, soft_wrap=True)) as match:

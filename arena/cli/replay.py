@@ -73,9 +73,9 @@ def show_game(
     *,
     tables: bool,
 ) -> None:
-    """Print a game of a record, a line an event or with every table; with a seat, as that saw it.
+    """Print a game of a record, a line an event or with every table; seen by a seat if one is given.
 
-    Of a bot it is the first seat that it has in the game. With logs, tables have what was printed.
+    A bot stands for its first seat in the game. With logs, tables have the bots' output.
     """
     path = find_record(path)
     (replay,) = choose_replays(read_match(path), number)
@@ -213,8 +213,8 @@ def narrate(
 ) -> Iterator[str | Text]:
     """Tell a game with the table after every decision; the tables are at most so wide.
 
-    With the eyes of a seat they are as it saw them. What was `printed` before a step, by seat and
-    step, stands behind a line.
+    With a seat they are from its perspective. Output `printed` before a step, by seat and step,
+    stands behind a line.
     """
     yield from _introduce(replay)
     yield from draw_scene(replay.game.scene(replay.start(), eyes), width)

@@ -1,4 +1,5 @@
-"""What `arena play` says at the end: one row a bot, one sentence of verdict, what to try next."""
+"""The report at the end of `arena play`: one row a bot, one sentence of verdict, the next
+command."""
 
 from collections.abc import Iterator
 from statistics import fmean
@@ -126,13 +127,13 @@ def _where(result: MatchResult) -> str:
 
 
 def _table(result: MatchResult, width: int) -> Table:
-    """Return a row a bot. Where it is narrow columns give way, and then the end of a name."""
+    """Return a row a bot. In a narrow terminal columns give way, and then the end of a name."""
     columns = _columns(result)
     for title in _GIVES_WAY:
         if _width(columns) > width:
             columns.pop(title, None)
     table = Table(box=None, pad_edge=False)
-    # What may be wrapped gives way first, and a word is then not broken but cut.
+    # A column that may be wrapped gives way first, and a word is then not broken but cut.
     table.add_column("bot", overflow="ellipsis")
     for title in columns:
         table.add_column(title, justify="right", no_wrap=True)
