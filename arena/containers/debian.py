@@ -1,7 +1,7 @@
 """Debian packages: a base image where no registry can be reached. Needs a Debian host, and no root.
 
-The packages are those of the release that this host has, or of a relative of Debian's. What they
-need is apt's to say: it is asked as if nothing were installed but its own tools.
+The packages are those of the release that this host has, or of a relative of Debian's. apt resolves
+their dependencies, as if nothing were installed but its own tools.
 """
 
 import os
@@ -16,9 +16,9 @@ from typing import Final
 from arena.containers.tree import BrokenPackageError, complete, is_needed, is_tool, unpack
 from arena.errors import HostFailure
 
-# What packages ask for to be installed and configured, which ours never are.
+# Dependencies of packages to be installed and configured, which ours never are.
 _TOOLS: Final = ("debconf", "debconf-2.0", "dpkg", "install-info", "tar")
-# What the wheel of gRPC links to besides the C library.
+# Libraries that the wheel of gRPC links to besides the C library.
 _LIBRARIES: Final = ("libstdc++6",)
 _LIMIT: Final = 300.0
 

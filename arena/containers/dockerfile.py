@@ -17,7 +17,7 @@ from arena.errors import HostFailure
 
 _STAGE_LABEL: Final = "arena.stage"
 
-# Where everything lies in the container that makes the tree.
+# The folder for everything in the container that makes the tree.
 _FOLDER: Final = "/arena"
 _DOWNLOAD: Final = (
     "RUN mkdir -p {folder}/packages/partial && apt-get update -q && apt-get install -q --yes"
@@ -32,9 +32,9 @@ class Base:
     minor: str
     """The version of its Python, as in `3.12`."""
     how: str
-    """Where it came from, in a few words."""
+    """Its source, in a few words."""
     identity: tuple[str, ...]
-    """What tells its content from that of others."""
+    """The texts that tell its content from that of others."""
     load: Callable[[], str]
     """Has the engine have it, and returns what the engine knows it by, and no other: a digest."""
     has_packages: bool = False

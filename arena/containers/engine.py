@@ -31,17 +31,18 @@ from urllib3.exceptions import HTTPError
 from arena.errors import HostFailure, Unavailable
 
 CALL_LIMIT: Final = 15.0
-# For what may download or store an image. Of the time without a sign of life, not of all.
+# The limit of calls that may download or store an image: on the time without a sign of life, not on
+# all.
 PATIENT_LIMIT: Final = 60.0
 # How long an engine may be away that a match needs, in seconds, and how often it is asked then.
 PATIENCE: Final = 90.0
 _POLL: Final = 0.5
-# Of what an engine says of an error: some repeat all that they were asked.
+# The longest part of an engine's error that is shown: some repeat all that they were asked.
 _MOST_LETTERS: Final = 300
 # How lines of a build begin that are not of the programs in it.
 _OF_BUILDER: Final = ("Step ", "--->", "Removing intermediate container")
 _COLOURS: Final = re.compile(r"\x1b\[\d+m")
-# What the engine says where a name was.
+# The engine's word for a missing name.
 _NO_NAME: Final = "<none>:<none>"
 # How an engine fails that is about to end, or whose own engine is away.
 _ENDING: Final = ("containerd", "ttrpc", "context canceled", "shutting down", "grpc: ")
@@ -49,9 +50,9 @@ _CONFLICT: Final = 409
 
 # How a call fails that is not answered in time.
 _SLOW: Final = (requests.Timeout, TimeoutError)
-# Where the engine says what it could not do.
+# The command that shows the engine's own account of a failure.
 LOOK: Final = "sudo journalctl --unit docker --since -10min"
-# Where the engine's own program lies, which users need not have among theirs.
+# The folders of the engine's own programs, which a user's PATH may lack.
 PROGRAMS: Final = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/snap/bin"
 _GROUPS: Final = "/sys/fs/cgroup"
 # The label of a container that is no box, and how many seconds old it may be if its process lives.
@@ -72,7 +73,8 @@ class _Client(APIClient):
 
 
 class Engine:
-    """The engine that `DOCKER_HOST` names, or the local one. Whatever fails is a HostFailure.
+    """The engine that `DOCKER_HOST` names, or the local one. A failure of any kind is a
+    HostFailure.
 
     One that is away, and was there before, is waited for this many seconds of `patience`; so is one
     of which it is said that it has `answered`. May be shared by threads, but not by processes.
@@ -110,10 +112,10 @@ class Engine:
         return self._call("describe itself", lambda client: client.info())
 
     def require_docker(self) -> dict[str, Any]:
-        """Return what Docker says of itself, as `info` does; Unavailable, with the line to type, if
-        what answers is not Docker with root's rights.
+        """Return Docker's own description, as `info` does; Unavailable, with the line to type,
+        unless it is Docker with root's rights.
 
-        What speaks Docker's language as well does not hold all that Docker does.
+        Other engines with Docker's interface do not hold all that Docker does.
         """
         parts = {part["Name"]: part["Version"] for part in self.version().get("Components") or ()}
         if podman := parts.get("Podman Engine"):
@@ -167,7 +169,7 @@ class Engine:
     def build_image(self, context: Path, network: str) -> str:
         """Build an image of a tar with a Dockerfile, all of it new, and return its id.
 
-        What runs in it has the network `none`, or the `host`'s, which reaches what the host does.
+        Its programs have the network `none`, or the `host`'s, with the host's reach.
         """
 
         def build(client: _Client) -> str:
@@ -340,9 +342,9 @@ class Engine:
     # --- calls ---
 
     def _call(self, what: str, act: Callable[[_Client], ResultT]) -> ResultT:
-        """Call the engine; retry while it is away. What fails is a HostFailure with one sentence.
+        """Call the engine; retry while it is away. A failure is a HostFailure with one sentence.
 
-        So whatever is done has to come to the same if it is done twice.
+        So a call has to be idempotent.
         """
         began = time.monotonic()
         while True:

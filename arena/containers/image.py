@@ -26,7 +26,7 @@ RECIPE_LABEL: Final = "arena.recipe"
 HOW_LABEL: Final = "arena.how"
 BUILD_COMMAND: Final = "arena image"
 
-# Of a registry, how long it may show no sign of life; of a build, how long a step may take.
+# How long a registry may show no sign of life, and how long a step of a build may take.
 _REGISTRY_LIMIT: Final = 10.0
 _BUILD_LIMIT: Final = 900.0
 
@@ -35,7 +35,7 @@ Progress: TypeAlias = Callable[[str], None]
 _OURS: Final = "arena_sdk, arena.v1.arena_pb2_grpc, grpc, arena.games as games"
 _GAMES: Final = "list(map(games.find_game, games.game_names()))"
 _TRIAL: Final = ("python3", "-c", f"import {_OURS}; {_GAMES}")
-# Of an image to build in.
+# The trial of an image to build in.
 _TRIAL_OF_TOOLS: Final = ("python3", "-c", "import json, socket, subprocess, tarfile")
 
 
@@ -45,7 +45,7 @@ class Image:
 
     name: str
     how: str
-    """Where its interpreter came from, in a few words."""
+    """The source of its interpreter, in a few words."""
 
 
 def find_image(engine: Engine, recipe: Recipe | None = None) -> Image | None:

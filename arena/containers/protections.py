@@ -19,7 +19,7 @@ class Protection:
 
     name: str
     consequence: str
-    """What may happen without it, as a clause."""
+    """The danger without it, as a clause."""
     given: Callable[[EngineInfo], bool] | None
     """Whether an engine that says this of itself has it; None if only a box can tell."""
 

@@ -1,4 +1,4 @@
-"""What goes into an image beside an interpreter: our files, and what its language needs."""
+"""The content of an image beside an interpreter: our files, and those of its language."""
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,9 +16,9 @@ from arena.games.compiled import compiled_rules
 from arena.languages import FOLDER, PYTHON, find_language
 from arena.languages.javascript import JAVASCRIPT, image_files
 
-# What the SDK needs from PyPI, and all that those need.
+# The SDK's dependencies from PyPI, and theirs.
 DISTRIBUTIONS: Final = ("grpcio", "mypy_extensions", "protobuf", "typing_extensions")
-# Where the supervisor lies among our modules, and in the image.
+# The place of the supervisor among our modules, and in the image.
 _SUPERVISOR: Final = "boxes/supervision/supervisor.py"
 SUPERVISOR: Final = "opt/arena/supervisor.py"
 
@@ -39,13 +39,13 @@ class Recipe:
     """The distributions, as pip names them."""
     builders: tuple[bytes, ...]
     language: str = PYTHON
-    """Whose image it is."""
+    """The language of its bots."""
     packages: tuple[str, ...] = ()
     """Debian packages beside the interpreter's."""
     links: Mapping[str, str] = field(default_factory=dict)
     """Links in the image: where, and to what."""
     files: Mapping[PurePosixPath, bytes] = field(default_factory=dict)
-    """What its language has of ours, by the path in the image."""
+    """Our files for its language, by the path in the image."""
 
     @cached_property
     def digest(self) -> str:

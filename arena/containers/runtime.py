@@ -1,8 +1,8 @@
-"""What runs a container, and what it has: the engine's usual runtime, or gVisor's with its kernel.
+"""The runtime of a container, and its limits: the engine's usual one, or gVisor's with its kernel.
 
 Under gVisor the bot's system calls end in a program, the sandbox, that needs few of the host's. The
 container's limits and its control group are the sandbox's: its threads and its memory count too,
-and where it goes over its memory all of it is ended, the supervisor included.
+and if it goes over its memory all of it is ended, the supervisor included.
 """
 
 from dataclasses import dataclass, replace
@@ -59,7 +59,8 @@ class Runtime:
     def require(self, info: EngineInfo) -> None:
         """Unavailable, with the line to type, if an engine that says this does not know it so.
 
-        What a box does not enforce cannot be seen from without, so the engine's word has to do.
+        A limit that is not enforced cannot be seen from outside the box, so the engine's word has
+        to do.
         """
         if self.name is None:
             return
@@ -83,7 +84,7 @@ class Runtime:
 
 
 USUAL: Final = Runtime(None, processes=32, memory=256 * _MB, keeps_supervisor=True)
-# What fits in a usual container is to fit here. A thread of the bot is several of the sandbox, and
-# one that finds no room ends the sandbox. Of memory it takes 17 MB, and 2 MB more for each process;
-# but a fork copies by pieces of 2 MB, so that of a bot with gRPC in it takes 20 MB.
+# A bot that fits in a usual container is to fit here. A thread of the bot is several of the
+# sandbox, and one that finds no room ends the sandbox. Its memory is 17 MB, and 2 MB more for each
+# process; but a fork copies by pieces of 2 MB, so that of a bot with gRPC in it takes 20 MB.
 GVISOR: Final = Runtime("runsc", processes=512, memory=320 * _MB, keeps_supervisor=False)

@@ -26,7 +26,7 @@ from typing import Any
 
 TREE = Path("/tree")
 PACKAGES = Path("/opt/arena/packages.txt")
-"""Where an image lists the packages that were added to its base, by the names of their files."""
+"""The list in an image of the packages added to its base, by the names of their files."""
 
 _HERE = Path(__file__).parent
 # Before these lines of directories became links into /usr; trees of both kinds are made the same.
@@ -35,7 +35,7 @@ _LINKS = {"bin": "usr/bin", "sbin": "usr/bin", "lib": "usr/lib", "lib64": "usr/l
 _FOLDERS = ("etc", "proc", "sys", "dev", "run/seat", "bot")
 _USERS = "root:x:0:0:root:/root:/nologin\nbot:x:65534:65534:bot:/tmp:/nologin\n"
 _GROUPS = "root:x:0:\nbot:x:65534:\n"
-# Python knows filters from 3.11.4 on, and Debian 12 has an older one. What is unpacked is signed.
+# Python knows filters from 3.11.4 on, and Debian 12 has an older one. The archives are signed.
 _FILTER: dict[str, Any] = {"filter": "tar"} if hasattr(tarfile, "tar_filter") else {}
 
 _PROGRAMS = re.compile(r"usr/(local/)?bin/python3?(\.\d+)?")
@@ -49,7 +49,7 @@ _USELESS = re.compile(
     r"|pydoc_data|config-[^/]*)/.*|.*/__pycache__/.*|.*\.pyc"
 )
 _ARCHIVE = re.compile(r".*\.a")
-# Of a package with tools: what is not for reading.
+# The files of a package with tools that are not only documents.
 _TOOL = re.compile(
     r"(usr/(bin|include|lib(32|64|x32|exec)?)|usr/share/(java|javascript|nodejs|node_modules)"
     r"|etc/[^/]*java[^/]*)/.*"
@@ -177,7 +177,7 @@ def _take_system(root: Path, wanted: Callable[[str], bool]) -> None:
             if wanted(place):
                 (root / place).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(path, root / place, follow_symlinks=False)
-    # Where a loader looks without its cache, which names only what was there when it was written.
+    # A loader looks here without its cache, which names only older files.
     for library in (root / "usr/local/lib").glob("libpython3*.so*"):
         (root / "usr/lib" / library.name).symlink_to(f"../local/lib/{library.name}")
 
@@ -191,9 +191,9 @@ def _add_links(root: Path, links: dict[str, str]) -> None:
 
 
 def _compile(root: Path, folders: tuple[Path, ...]) -> None:
-    """Compile all modules, since a container cannot keep what it compiles.
+    """Compile all modules, since a container cannot keep compiled ones.
 
-    What is compiled is never compared with its source again, so the times of files do not matter.
+    A compiled module is never compared with its source again, so the times of files do not matter.
     """
     for folder in folders:
         done = compileall.compile_dir(
