@@ -1,1 +1,1 @@
-"""What this machine can do for a match, and how much of it at once."""
+"""The abilities of this machine for matches, and how many it can play at once."""

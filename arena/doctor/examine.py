@@ -1,4 +1,4 @@
-"""What this machine can do for a match, and the line to type for what is missing.
+"""The abilities of this machine for a match, and the line to type for one that is missing.
 
 Whether strangers' bots can be played in containers here is found out here and nowhere else:
 `find_lack` says it to all commands that choose a box, and the exit code of `arena doctor` follows
@@ -40,7 +40,7 @@ from arena.games import game_names, rules_form
 
 _OLDEST_PYTHON = (3, 11)
 _PROJECT = Path(arena.__file__).parents[1]
-# Where the kernel has what a protection needs, but has to be told to use it, and where it has not.
+# Remedies for a kernel that has a protection but has to be told to use it, and for one without it.
 _COUNTED: Final = (
     r"sudo sed -i 's/^GRUB_CMDLINE_LINUX=\"/&cgroup_enable=memory swapaccount=1 /'"
     " /etc/default/grub && sudo update-grub && sudo reboot"
