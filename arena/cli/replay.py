@@ -73,7 +73,7 @@ def show_game(
     *,
     tables: bool,
 ) -> None:
-    """Print a game of a record, a line an event or with every table; seen by a seat if one is given.
+    """Print a game of a record, a line an event or with every table, to all or as a seat saw it.
 
     A bot stands for its first seat in the game. With logs, tables have the bots' output.
     """
