@@ -25,7 +25,7 @@ Form: TypeAlias = Literal["compiled", "interpreted"]
 VARIABLE: Final = "ARENA_RULES"
 FOLDER: Final = Path(__file__).parent / "compiled_rules"
 SOURCES: Final = "sources.json"
-# Where `arena` lies.
+# The folder of `arena`.
 _ROOT: Final = Path(__file__).parents[2]
 _SUFFIX: Final = EXTENSION_SUFFIXES[0]
 

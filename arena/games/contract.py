@@ -18,7 +18,7 @@ from arena.games.events import Event
 from arena.games.scene import Scene
 from arena.games.words import Guide
 
-# What a seat is asked, its view and all its legal moves, has at most this many bytes on the wire.
+# A question to a seat, its view and all its legal moves, has at most this many bytes on the wire.
 LARGEST_TURN: Final = 256 * 1024
 
 # A NamedTuple whose str() is the move's text notation, for example "14" or "row 2".
@@ -42,9 +42,9 @@ class Nonconformance(AssertionError):  # noqa: N818 - the word for it
 class State(ABC, Generic[MoveT]):
     """The state of one game, hidden information included. Mutable, small, and fast to search.
 
-    What stands here is the same in every game, and a bot may call and read it. A game's state has
-    fields of its own, in its `rules.py`: a bot may read them, too, but only `play` and `refuse` may
-    change them. They follow the rules of the game and may have other names in another version.
+    The members here are the same in every game, and a bot may call and read them. A game's state
+    has fields of its own, in its `rules.py`: a bot may read them, too, but only `play` and `refuse`
+    may change them. They follow the rules of the game and may have other names in another version.
     """
 
     to_act: tuple[int, ...]
@@ -58,8 +58,8 @@ class State(ABC, Generic[MoveT]):
     """
 
     events: list[Event] | None = None
-    """What has happened since this was set to an empty list, in public order: no card moves and no
-    score changes without an event. None: nothing is noted, which costs nothing. So it is in a copy.
+    """The events since this was set to an empty list, in public order: no card moves and no score
+    changes without one. None: nothing is noted, which costs nothing. So it is in a copy.
     """
 
     @abstractmethod
@@ -80,7 +80,7 @@ class State(ABC, Generic[MoveT]):
         """Be told that a seat that is to act gave an answer that is no legal move.
 
         Return whether the rulebook has its own penalty for this and lets the seat try once more.
-        Otherwise, as in most games, it forfeits. What is to be decided and by whom stays as it is.
+        Otherwise, as in most games, it forfeits. The decision and its seats stay as they are.
         """
         return False
 
@@ -116,9 +116,9 @@ class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
     """The release since which any seed and moves make the same game: "1.0"."""
     seats: ClassVar[range]
     unit: ClassVar[str]
-    """What a score counts, in the plural: "points"."""
+    """The unit of a score, in the plural: "points"."""
     kinds: ClassVar[tuple[str, ...]]
-    """What can happen: the kinds of its events."""
+    """The kinds of its events."""
 
     spread: ClassVar[float] = 0.5
     """The deviation of the strengths of a field of bots, in logits: 1.13 times the skill / luck of
@@ -152,17 +152,17 @@ class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
     def imagine(self, view: ViewT, rng: Random) -> StateT:
         """Return a determinization: a full state of the view's information set, drawn uniformly.
 
-        What the seat has not seen is dealt again by `rng`. Every deal that agrees with the view is
-        as likely as the others, however the other seats are likely to play. These have not yet made
-        their part of a simultaneous decision. Later shuffles are drawn by `rng`, too.
+        Cards that the seat has not seen are dealt again by `rng`. Every deal that agrees with the
+        view is as likely as the others, however the other seats are likely to play. These have not
+        yet made their part of a simultaneous decision. Later shuffles are drawn by `rng`, too.
         """
         return self.imaginer(view)(rng)
 
     @abstractmethod
     def imaginer(self, view: ViewT) -> Callable[[Random], StateT]:
-        """Return what `imagine` does for one view: a function that draws another state every time.
+        """Return `imagine` for one view: a function that draws another state every time.
 
-        What is known is read once, so this is the way to draw many.
+        The view is read once, so this is the way to draw many.
         """
 
     @abstractmethod
@@ -188,7 +188,7 @@ class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
     def tell(self, events: Iterable[Event], seat: int | None = None) -> list[str]:
         """Return events in sentences of at most 20 words, as a seat may hear them; or as all may.
 
-        What its scene shows besides, such as where a deck went, need not be told.
+        Changes that its scene shows besides, such as where a deck went, need not be told.
         """
         return [*self.narrate([event.seen_by(seat) for event in events], seat)]
 

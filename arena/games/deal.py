@@ -54,10 +54,10 @@ def fisher_yates(
     """Shuffle the first `drawn` places (default: all): every order of at most 65,536 is as likely.
 
     From the top on, each place is exchanged with one that is drawn among it and those below.
-    `source(size)` gives this many random bytes; two are a number, the higher byte first.
-    Of n places the one at the number modulo n is drawn; of the highest numbers this many are passed
-    over, 65,536 modulo n, that the others give all n places equally often. Where the bytes do not
-    suffice, twice as many are asked for, and those behind what was read go on.
+    `source(size)` gives this many random bytes; two are a number, the higher byte first. The number
+    modulo n gives the place drawn among n. The highest numbers, 65,536 modulo n of them, are passed
+    over, so that the others give all n places equally often. If the bytes do not suffice, twice as
+    many are asked for, and those behind the ones that were read go on.
     """
     order = list(cards)
     left = len(order)

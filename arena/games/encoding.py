@@ -37,7 +37,7 @@ class Span(NamedTuple):
     name: str
     size: int
     meaning: str
-    """What element k says, or what action k does, k from 0 on."""
+    """The meaning of element k, or of action k, k from 0 on."""
 
 
 def starts(spans: Sequence[Span]) -> dict[str, int]:
@@ -59,8 +59,8 @@ def one_hot(names: Sequence[str]) -> str:
 class Encoding(ABC, Generic[StateT, MoveT]):
     """How one game is encoded. Pure, and without state: one object a game.
 
-    Seats come in the order of play, the seat itself first, so that what is learnt in one seat
-    holds in all. Where fewer seats play than could, the elements of the others are 0.
+    Seats come in the order of play, the seat itself first, so that a policy learnt in one seat
+    holds in all. If fewer seats play than could, the elements of the others are 0.
     """
 
     features: ClassVar[Sequence[Span]]
@@ -93,7 +93,7 @@ class Encoding(ABC, Generic[StateT, MoveT]):
     def spell(self, move: MoveT) -> Word:
         """Return the word of a move, for example of one to be imitated.
 
-        Of a `MoveBuilder` that is to make it, the next action is `word[len(builder.begun)]`.
+        A `MoveBuilder` that is to make it takes `word[len(builder.begun)]` as its next action.
         """
 
     def observe(self, state: StateT, seat: int, begun: Word = ()) -> "array[float]":
@@ -122,16 +122,16 @@ def find_encoding(game: str) -> AnyEncoding:
 class MoveBuilder(Generic[StateT, MoveT]):
     """One move of a seat that is to act, put together action by action.
 
-    Where only one action can follow, it is taken at once: a policy is never asked in the middle of
-    a move what is no question.
+    A single action that can follow is taken at once: a policy is never asked in the middle of a
+    move without a choice.
     """
 
     __slots__ = ("_encoding", "_state", "actions", "begun", "seat")
 
     actions: Sequence[int]
-    """What can be chosen now."""
+    """The actions that can be chosen now."""
     begun: Word
-    """What has been chosen."""
+    """The actions chosen so far."""
 
     def __init__(self, encoding: Encoding[StateT, MoveT], state: StateT, seat: int) -> None:
         self._encoding = encoding

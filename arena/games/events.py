@@ -1,14 +1,15 @@
-"""The event: what happened in a game, as a value, and what each seat has still to be told of it.
+"""The event: something that happened in a game, as a value; and the events that each seat has still
+to be told.
 
-A scene is one moment. What led from one to the next are events, which the rules report in public
-order to each seat that asked for them; a game's narrator words them.
+A scene is one moment. Events lead from one to the next: the rules report them in public order to
+each seat that asked for them, and a game's narrator words them.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
-# What stands for a card that a seat may not see.
+# The number of a card that a seat may not see.
 HIDDEN: Final = 0
 
 
@@ -16,9 +17,9 @@ class Event(NamedTuple):
     """Something that happened: who did it, which cards went from where to where, what it cost."""
 
     kind: str
-    """What it was: a word of `Game.kinds`."""
+    """Its kind: a word of `Game.kinds`."""
     seat: int | None = None
-    """Who did it, or to whom it happened; None: nobody."""
+    """The seat that did it, or to which it happened; None: no seat."""
     cards: tuple[int, ...] = ()
     source: str = ""
     """The zone of the scene that the cards left; empty: none, as where they were shuffled."""

@@ -105,7 +105,7 @@ def envelope(game: AnyGame, move: Move) -> pb.Move:
 def read_envelope(game: AnyGame, sent: pb.Move) -> Move:
     """Return the move of an envelope; IllegalMove if it is none of this game's."""
     content = sent.SerializeToString()
-    # What is longer is none that we sent, and not worth its place among those that were read.
+    # A longer content is none that we sent, and not worth a place in the cache.
     if len(content) > _LONGEST:
         return _decode(game, sent)
     return _read_envelope(game, content)

@@ -1,8 +1,8 @@
 """The options of a game (its parameters), as text: `limit=66`, `variant=logic`, `rounds=none`.
 
 A game's Options is a frozen dataclass whose fields are `int`, `bool`, `str`, `tuple[int, ...]`
-(written `10,6,4`), `Literal[...]` of strings, or one of these `| None`. What cannot be listed,
-ranges and forms, is checked by its `__post_init__`, which raises ValueError.
+(written `10,6,4`), `Literal[...]` of strings, or one of these `| None`. Bounds that cannot be
+listed, ranges and forms, are checked by its `__post_init__`, which raises ValueError.
 """
 
 import re

@@ -22,12 +22,12 @@ class Card:
     """A card that is seen. Symbol and face are its notation: `R5`, `55`. Equal cards are alike."""
 
     face: str
-    """What is written on it, without what `symbol` says: "55", "5"."""
+    """The text on it, without that of `symbol`: "55", "5"."""
     colour: CardColour = ""
     symbol: str = ""
     """The letter of its suit: "R"."""
     badge: str = ""
-    """What else is on it in small print: "7 heads". A surface without room may leave it out."""
+    """The small print on it: "7 heads". A surface without room may leave it out."""
 
     @property
     def name(self) -> str:
@@ -46,14 +46,14 @@ class Zone:
     """Those that are seen."""
     layout: Layout = "row"
     seat: int | None = None
-    """Whose it is; None: everybody's."""
+    """The seat that owns it; None: everybody's."""
     note: str = ""
     """A few words beside it: "5 heads"."""
     marked: bool = False
     """The decision is about this zone."""
     by: tuple[int | None, ...] = ()
-    """Who laid each card, until the next trick: a seat, or None for one that lay there before.
-    Empty if nobody laid any."""
+    """The seat that laid each card, until the next trick; None for one that lay there before. Empty
+    if none was laid."""
     hidden: int = 0
     """How many more lie face down, after or on those that are seen. Backs are all alike."""
 
@@ -72,13 +72,13 @@ class Counter:
     title: str
     value: int
     unit: str
-    """What is counted, in the plural: "heads"."""
+    """The unit of the count, in the plural: "heads"."""
     seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """What a move uses: a card of a zone by its index from 0 on, or the zone itself (None)."""
+    """A target of a move: a card of a zone by its index from 0 on, or the zone itself (None)."""
 
     zone: str
     card: int | None = None
@@ -86,9 +86,9 @@ class Touch:
 
 @dataclass(frozen=True, slots=True)
 class LegalMove:
-    """A legal action of the seat: its notation, and what one clicks to make it, in this order.
+    """A legal action of the seat: its notation, and the clicks that make it, in this order.
 
-    Of equal cards it touches the first; any other equal one would do. A move that touches nothing,
+    It touches the first of equal cards; any other equal one would do. A move that touches nothing,
     such as "pass", needs a button of its own.
     """
 
@@ -98,7 +98,7 @@ class LegalMove:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What is to be decided, by whom, and how."""
+    """A decision: its question, its seats and its moves."""
 
     seats: tuple[int, ...]
     """The seats that owe a move, ascending. In the scene of a seat that decides at the same time
@@ -106,7 +106,7 @@ class Decision:
     question: str
     """One sentence to anyone who is asked: "Lay a card face down."."""
     moves: tuple[LegalMove, ...] = ()
-    """Where the scene is that of a seat to act: `State.legal` in its order. Otherwise none."""
+    """`State.legal` in its order, if the scene is that of a seat to act. Otherwise none."""
 
 
 @dataclass(frozen=True, slots=True)

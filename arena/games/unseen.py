@@ -33,7 +33,7 @@ class ClassSplit(NamedTuple):
     seats: list[int]
     """Every seat, as often as it gets a card."""
     room: Numbers
-    """What every seat has room for afterwards."""
+    """The room of every seat afterwards."""
 
 
 class UnseenDeals:

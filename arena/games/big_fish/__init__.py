@@ -1,10 +1,10 @@
 """Big Fish by Wolfgang Kramer, Bernhard Lach and Uwe Rapp (HUCH! 2018, Fat Fish), 2 to 6 seats.
 
-Three rows of fish lie open. Who is to play lays one to four of the four cards in hand, one after
+Three rows of fish lie open. The player lays one to four of the four cards in hand, one after
 another, at the right end of one row: each has the colour in which that row ends, or one in which no
-row ends. Who lays the fifth card takes the row: the highest fish of each colour counts plus, every
-other one minus. A lay against the rules brings the fiasco card, which costs its last owner five
-points, and a second try.
+row ends. The fifth card takes the row: the highest fish of each colour counts plus, every other one
+minus. A lay against the rules brings the fiasco card, which costs its last owner five points, and a
+second try.
 
 The advanced game has fishing licences: bonuses for certain rows and at the end. The complete rules,
 and which decisions are ours, are in `docs/big_fish.md`.
@@ -170,7 +170,7 @@ class BigFish(Game[State, Move, View, pb.BigFishMove]):
     def unseen(self, state: State, seat: int) -> Iterable[tuple[int, int]]:
         dealt = DEALT * state.seats
         for place in range(dealt):
-            # Of what another seat has laid, nobody else knows where in its stack it was.
+            # Only its owner knows where in its stack a laid card was.
             if place // DEALT != seat or place % DEALT >= DEALT - len(state.stack(seat)):
                 yield 0, place
         opened = dealt + ROWS + ROWS * (state.seats - 1) - len(state.reserve)

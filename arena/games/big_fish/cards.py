@@ -20,7 +20,7 @@ ROWS: Final = 3
 ROW: Final = 5
 LICENCES: Final = "ABCDEFGHI"
 A, B, C, D, E, F, G, H, I = range(1, 10)  # noqa: E741 - that is what is printed on it
-# Of these only one is in the game.
+# Only one of these is in the game.
 DRAWN: Final = (A, B, C)
 POINTS: Final = {A: 10, B: 10, C: 10, D: 10, E: 10, F: 7, G: 7, H: 7, I: 7}
 

@@ -65,7 +65,7 @@ _FIRST_LICENCE: Final = _END + 1
 
 
 class BigFishEncoding(Encoding[BigFishState, Move]):
-    """What is kept is chosen fish by fish, too. Who laid what in which turn is left out."""
+    """The kept cards are chosen fish by fish, too. The cards laid in each turn are left out."""
 
     features = _FEATURES
     actions = (

@@ -18,7 +18,7 @@ Kind: TypeAlias = Literal[
     # The fiasco card, which lies in no zone.
     "got_fiasco",
     "lost_fiasco",
-    # What licence B or C brings at the end.
+    # The points of licence B or C at the end.
     "bonus",
 ]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)

@@ -333,9 +333,9 @@ def deal_unseen(
     hidden: Sequence[int],
     rng: Random,
 ) -> BigFishState:
-    """Return what is known with a hand and a stack of these sizes for every seat.
+    """Return the known state with a hand and a stack of these sizes for every seat.
 
-    A hand that is known has size 0. What is left of the hidden fish is not in the game.
+    A hand that is known has size 0. Hidden fish that are left over are not in the game.
     """
     state = known.copy()
     state.deal = Deal(rng.getrandbits(128))

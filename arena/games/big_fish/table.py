@@ -155,7 +155,7 @@ CONDITIONS: Final = {
     H: "of one colour",
     I: "of two colours",
 }
-"""What a row has to be for the licences that are won by one."""
+"""The row that wins each licence for one row."""
 
 
 def narrate(events: Sequence[Event], seat: int | None) -> Iterator[str]:

@@ -1,14 +1,14 @@
 """Goat 'n' Goat by Hisashi Hayashi (OKAZU Brand 2019), 2 to 5 seats.
 
-Who is to play lays goats of one number from the hand, of any colours, at the end of the own herds
-of these colours. A herd only rises: a lower goat sends the old herd to the penalty pile and starts
-a new one. Then as many cards as that number are taken from the open row, and what the hand has
-beyond eight is discarded as penalty. A herd that is large enough may claim a mountain of its colour
-and is gone. The mountains' numbers are points; every penalty card and every card left in hand is
-one less.
+The player lays goats of one number from the hand, of any colours, at the end of the own herds of
+these colours. A herd only rises: a lower goat sends the old herd to the penalty pile and starts a
+new one. Then as many cards as that number are taken from the open row, and cards of the hand beyond
+eight are discarded as penalty. A herd that is large enough may claim a mountain of its colour and
+is gone. The mountains' numbers are points; every penalty card and every card left in hand is one
+less.
 
-What "the deck runs out" means is an option. The complete rules, and which decisions are ours, are
-in `docs/goat_n_goat.md`.
+The meaning of "the deck runs out" is an option. The complete rules, and which decisions are ours,
+are in `docs/goat_n_goat.md`.
 """
 
 from collections import Counter
@@ -85,7 +85,7 @@ class GoatNGoat(Game[State, Move, View, pb.GoatNGoatMove]):
             mountains=state.mountains,
             discards=state.discards,
             cards_in_deck=len(state.deck),
-            # What was shuffled lay open before.
+            # The cards that were shuffled lay open before.
             deck=sorted(state.deck) if state.exhaustions else (),
             exhaustions=state.exhaustions,
             last_turns=state.last_turns,
@@ -132,7 +132,7 @@ class GoatNGoat(Game[State, Move, View, pb.GoatNGoatMove]):
         for other, places in enumerate(hand_ranges(state.seats)):
             if other == seat:
                 continue
-            # Of equal cards, nobody else knows which one has been played.
+            # Only its owner knows which one of equal cards has been played.
             hidden = Counter(state.hands[other]) - Counter(state.known[other])
             for place in places:
                 if hidden[first[place]]:

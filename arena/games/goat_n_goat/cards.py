@@ -79,12 +79,12 @@ class _Moves(dict[Cards, Move]):
 
 
 class _Lays(dict[Cards, tuple[Move, ...]]):
-    """What can be laid of cards of one number, in increasing order: one of them, or more."""
+    """The lays from cards of one number, in increasing order: one of them, or more."""
 
     def __missing__(self, cards: Cards) -> tuple[Move, ...]:
         sizes = range(1, len(cards) + 1)
         choices = chain.from_iterable(combinations(cards, size) for size in sizes)
-        # What a lost seat lays comes first: one card, red before blue before green.
+        # The lay of a lost seat comes first: one card, red before blue before green.
         single = cards[0] if cards[0] // 10 == RED else cards[-1]
         self[cards] = tuple(Move("lay", lay) for lay in dict.fromkeys(chain(((single,),), choices)))
         return self[cards]

@@ -127,7 +127,7 @@ class GoatNGoatEncoding(Encoding[GoatNGoatState, Move]):
         return (*goats, _END) if action == "lay" else goats
 
 
-# What is done in a decision about goats.
+# The action of each decision about goats.
 _DONE: Final[dict[str, Action]] = {"lay": "lay", "take": "take", "discard": "discard"}
 
 

@@ -51,7 +51,7 @@ def _tell_deck(state: GoatNGoatState) -> str:
 
 def _seat_zones(state: GoatNGoatState, seat: int | None) -> Iterator[Zone]:
     for owner in range(state.seats):
-        # Of a hand that is hidden all have seen some cards being taken.
+        # Some cards of a hidden hand were seen by all as they were taken.
         seen = state.hands[owner] if seat in (None, owner) else sorted(state.known[owner])
         hidden = len(state.hands[owner]) - len(seen)
         yield Zone(f"hand {owner}", "Hand", show_cards(seen), "fan", owner, hidden=hidden)

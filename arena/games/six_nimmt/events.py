@@ -6,8 +6,8 @@ from typing import Final, Literal, TypeAlias, get_args
 from arena.games.events import Event
 
 Kind: TypeAlias = Literal[
-    # A trick: all cards are laid at once, and placed from the lowest on. Who takes a row does so
-    # as the card fits nowhere, or as it is the sixth.
+    # A trick: all cards are laid at once, and placed from the lowest on. A seat takes a row if its
+    # card fits nowhere, or is the sixth.
     "laid",
     "placed",
     "placed_left",

@@ -9,7 +9,7 @@ from arena.games.encoding import AnyEncoding, MoveBuilder, Word, count_elements
 from arena.games.testing.random_play import Table, walk
 from arena.games.testing.secrecy import check_a_seat_is_shown_nothing_that_it_may_not_know
 
-# Of the decisions, this many are looked at.
+# The share of the decisions that are looked at.
 SHARE: Final = 1 / 8
 
 

@@ -12,7 +12,7 @@ from arena.games.events import HIDDEN, Event
 from arena.games.scene import Scene
 from arena.games.testing.random_play import Table, walk
 
-# Of a sentence.
+# The most words of a sentence.
 MOST_WORDS: Final = 20
 
 # By the name of a zone the names of its cards, that of a hidden one being empty.
@@ -20,7 +20,7 @@ Zones: TypeAlias = dict[str, Counter[str]]
 
 
 def check_events_explain_every_change(table: Table) -> None:
-    """What is seen before, with the events applied, is what is seen after; so it is with scores."""
+    """The scene before, with the events applied, is the scene after; so it is with scores."""
     source, game = table.source("events"), table.game
     before: dict[int | None, Zones] = {}
     scores = table.start().scores()

@@ -16,7 +16,7 @@ MOST_MOVES: Final = 20_000
 # A view and the legal moves, as they go over the wire.
 Sent: TypeAlias = tuple[bytes, ...]
 
-# What a seat answers: a move, or None for something that is refused.
+# The answer of a seat: a move, or None for something that is refused.
 Answer: TypeAlias = Move | None
 
 # How often a seat errs, in games whose rulebook has a penalty for it.

@@ -1,6 +1,6 @@
 """Secrecy tests: states of one information set look the same to their seat.
 
-What it has not seen is dealt again, and the bytes that it is sent are compared.
+Cards that it has not seen are dealt again, and the bytes that it is sent are compared.
 
 Part of `conformance.py`, and like it without knowledge of any game.
 """
@@ -18,12 +18,11 @@ from arena.games.text import tell_question
 
 Orders: TypeAlias = tuple[tuple[int, ...], ...]
 Places: TypeAlias = AbstractSet[tuple[int, int]]
-# What a seat is shown of a state, by what it is called in a message.
+# The parts of a state that a seat is shown, by their names in a message.
 Show: TypeAlias = Callable[[AnyGame, State[Any], int], Mapping[str, object]]
 
-# Of the decisions at which something can be dealt again, this many have to be reached again with
-# other cards. Not all: where suits have to be followed, most deals do not allow the moves that were
-# made.
+# The share of the decisions with hidden cards that have to be reached again with other cards. Not
+# all: where suits have to be followed, most deals do not allow the moves that were made.
 ENOUGH: Final = 0.5
 
 # A game's first decisions are all looked into, and of those behind them this share. Each plays the
@@ -38,7 +37,7 @@ _UNSEEN: Final = "that it has not seen or with what others have laid but not rev
 
 
 class Entry(NamedTuple):
-    """What a seat answered, and what it was sent before it."""
+    """The answer of a seat, and all that it was sent before it."""
 
     seat: int
     answer: Answer
@@ -46,7 +45,7 @@ class Entry(NamedTuple):
 
 
 def check_a_seat_cannot_see_what_it_may_not_know(table: Table) -> None:
-    """Whatever a seat has been sent so far is the same when only what it has not seen differs."""
+    """All that a seat has been sent so far is the same when only unseen cards differ."""
     source = table.source("redeals")
     possible = reached = 0
     for position, log, unseen in _annotated(table):
@@ -80,7 +79,7 @@ def check_unseen_lists_every_place_that_was_not_seen(table: Table) -> None:
         shuffle = source.randrange(len(orders))
         places = range(len(orders[shuffle]))
         seen = [place for place in places if (shuffle, place) not in unseen]
-        # Where nothing is said to be unseen, any card is as good as another.
+        # If no card is said to be unseen, any one is as good as another.
         others = [place for place in places if (shuffle, place) in unseen or not unseen]
         if not seen or not others:
             continue
@@ -100,7 +99,7 @@ def check_a_scene_shows_nothing_that_its_seat_may_not_know(table: Table) -> None
 
 
 def check_a_seat_is_shown_nothing_that_it_may_not_know(table: Table, show: Show) -> None:
-    """What `show` makes of any seat, asked or not, is the same when only the unseen differs."""
+    """The result of `show` for any seat, asked or not, is the same when only the unseen differs."""
     source = table.source("hidden scenes")
     answers: list[tuple[int, Answer]] = []
     tried: list[bool | None] = []

@@ -10,7 +10,7 @@ from arena.games.testing.events import MOST_WORDS, is_short_sentence
 from arena.games.testing.random_play import Table, walk
 from arena.games.text import tell_beginning, tell_question
 
-# What a seat is told once a game.
+# The longest text that a seat is told once a game, in letters.
 LONGEST_BEGINNING = 1500
 # On a legal move.
 LONGEST_NOTE = 100

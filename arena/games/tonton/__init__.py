@@ -3,9 +3,8 @@
 A match is three games under three missions. In a game everybody holds eight cards and plays seven
 tricks: the colour that is led has to be followed, the highest number of any colour wins, the later
 one of equals, and anyone who played the last 4 leads next. The winner sorts the trick into a pile
-for each colour, with the lowest card won on top. What counts is the sum of the cards on top, which
-the mission wants to be high, low or exact, but not too much: that is bust. Every six won is one
-point.
+for each colour, with the lowest card won on top. The sum of the cards on top counts: the mission
+wants it to be high, low or exact, but not too much, which is bust. Every six won is one point.
 
 The advanced missions and team play for four are options. The complete rules, and which decisions
 are ours, are in `docs/tonton.md`.

@@ -40,7 +40,7 @@ _AT: Final = starts(_FEATURES)
 
 
 class TonTonEncoding(Encoding[TonTonState, Move]):
-    """An action is a card. What each single game before brought, for a tie, is left out."""
+    """An action is a card. The results of earlier single games, for a tie, are left out."""
 
     features = _FEATURES
     actions = (Span("card", _CARDS, "play the card: R1 to R8, Y1 to Y8, G, B, P"),)

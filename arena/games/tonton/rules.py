@@ -240,9 +240,9 @@ def deal_unseen(
     to_come: Sequence[int],
     rng: Random,
 ) -> TonTonState:
-    """Return what is known with one of the deals, and with missions for the games to come.
+    """Return the known state with one of the deals, and with missions for the games to come.
 
-    What is not seen is in the order of a hand, and so are then the hands.
+    Unseen cards are in the order of a hand, and so are then the hands.
     """
     state = known.copy()
     state.deal = Deal(rng.getrandbits(128))

@@ -117,7 +117,7 @@ def _show_missions(missions: Iterable[int]) -> tuple[Card, ...]:
 
 
 def narrate(events: Sequence[Event], seat: int | None) -> Iterator[str]:
-    """Word events. What several seats do one after the other is one sentence."""
+    """Word events. The same act of several seats in a row is one sentence."""
     for kind, group in groupby(events, key=lambda event: event.kind):
         same = [*group]
         match kind:
