@@ -1,4 +1,4 @@
-"""What a person's seat is told and asked, as values without any of the wire in them."""
+"""The messages to a person's seat, as values without any of the wire in them."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -31,9 +31,9 @@ class GameEnded:
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
     news: tuple[str, ...]
-    """What has happened since the last question, one sentence each."""
+    """The events since the last question, one sentence each."""
     history: tuple[str, ...]
-    """What has happened since the beginning of the game."""
+    """The events since the beginning of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +44,11 @@ class Question:
     scene: Scene
     """The table as the seat sees it; `scene.decision` has the question and the legal moves."""
     news: tuple[str, ...]
-    """What has happened since the last question of this game, one sentence each."""
+    """The events since the last question of this game, one sentence each."""
     motions: tuple[CardMotion, ...]
     """Which cards moved meanwhile, one after another."""
     history: tuple[str, ...]
-    """What has happened since the beginning of the game, in the same sentences."""
+    """The events since the beginning of the game, in the same sentences."""
     opening: tuple[str, ...]
     """With the first question of a game: whose seat it is, the options, and the rules in short."""
     guide: Guide

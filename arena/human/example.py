@@ -13,7 +13,7 @@ _SEED: Final = 1287
 _QUESTION: Final = 5
 _SEATS: Final = 3
 _SEAT: Final = 0
-# What is only counted teaches nothing.
+# Zones that are only counted teach nothing.
 _COUNTED: Final = {"stack", "pile"}
 
 
@@ -25,7 +25,7 @@ class Example:
     """As if it sat alone."""
     rule: str
     moves: tuple[str, ...]
-    """With what each does by the rules, where that is to say."""
+    """The moves, each with its effect by the rules if one is to be told."""
 
 
 @cache

@@ -41,7 +41,7 @@ _LOOK: Final = 0.02
 # How long it may take to connect to a socket that is there, in seconds.
 _PATIENCE: Final = 2.0
 _OPTIONS: Final = (("grpc.max_receive_message_length", 2 * LARGEST_TURN),)
-# What the operations of a stream raise when the other end is gone.
+# Exceptions of a stream's operations when the other end is gone.
 _BROKEN: Final = (grpc.RpcError, grpc.aio.BaseError, asyncio.InvalidStateError)
 
 
@@ -90,8 +90,8 @@ class TakenSeat:
         """Wait for what happens next. None: the referee has ended the stream.
 
         The match is over or void then, or the seat has forfeited the game: for the next game its
-        door is opened again. Who waits for a person should listen meanwhile: None then says that
-        nobody waits for their answer any more. To cancel this is to leave.
+        door is opened again. A caller that waits for a person should listen meanwhile: None then
+        says that their answer is no longer awaited. To cancel this is to leave.
         """
         while True:
             payload: Any = grpc.aio.EOF
