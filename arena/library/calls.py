@@ -98,12 +98,12 @@ def compare(
     out: Path = COMPARISONS,
     on_game: Callable[[GameComparison], None] = lambda _: None,
 ) -> GameComparison:
-    """Compare two versions of a bot in pairs of games, and return what was shown.
+    """Compare two versions of a bot in pairs of games, and return the result.
 
     It ends when one is better, or both differ by no more than `margin` of the table, or after so
-    many `pairs`. `on_game` is called with what is known when a game has ended. What is played is
-    kept in the folder `out`, and the same call goes on with it. Versions are bots with files: both
-    play the same deals, so a function would have seen the cards.
+    many `pairs`. `on_game` is called with the state of the comparison when a game has ended. The
+    games are kept in the folder `out`, and the same call goes on with them. Versions are bots with
+    files: both play the same deals, so a function would have seen the cards.
     """
     if callable(old) or callable(new) or any(map(callable, against)):
         raise UserError(
@@ -150,7 +150,7 @@ def check_bot(
     chosen = [find_game(game).name for game in games]
     source = find_bot(str(bot))
     drawn = None if seed is None else read_seed(seed, box)
-    # What it fails in would be lost otherwise.
+    # The match of a failure would be lost otherwise.
     require_place(out)
     with _blocking():
         return run_check(

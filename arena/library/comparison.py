@@ -42,7 +42,7 @@ _SEATS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class ComparisonRequest:
-    """What is to be compared. Bots are named as on the command line."""
+    """A comparison to be made. Bots are named as on the command line."""
 
     old: str
     new: str

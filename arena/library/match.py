@@ -32,7 +32,7 @@ USUAL_GAMES: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class MatchRequest:
-    """What is to be played. Bots are named as on the command line, or functions."""
+    """A match to be played. Bots are named as on the command line, or functions."""
 
     game: str
     bots: Sequence[str | PlayFunction]

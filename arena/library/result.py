@@ -1,4 +1,4 @@
-"""What a match has come to: its games, its bots compared, and its replay in a notebook."""
+"""The result of a match: its games, its bots compared, and its replay in a notebook."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
