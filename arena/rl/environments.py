@@ -26,7 +26,7 @@ Observation: TypeAlias = dict[str, NDArray[Any]]
 Info: TypeAlias = dict[str, Any]
 
 RENDER_MODES: Final = ("ansi", "human")
-# What an action costs that the mask forbids: no game is lost by more.
+# The reward of an action that the mask forbids: no game is lost by more.
 ILLEGAL: Final[dict[Reward, float]] = {"rank": -1.0, "score": -1000.0}
 
 
@@ -61,7 +61,7 @@ def parallel_env(
 
 
 class _Table:
-    """What both kinds of environment have: agents, spaces, an episode and its picture."""
+    """The parts that both kinds of environment have: agents, spaces, an episode and its picture."""
 
     def __init__(self, settings: EpisodeSettings, render_mode: str | None) -> None:
         if render_mode not in (None, *RENDER_MODES):
@@ -180,10 +180,10 @@ class CardGameEnv(_Table, AECEnv):  # type: ignore[misc]  # PettingZoo ships no 
 
 
 class ParallelCardGameEnv(_Table, ParallelEnv):  # type: ignore[misc]  # the same
-    """A game in which all agents act at once; anyone who is not to act has an empty mask.
+    """A game in which all agents act at once; an agent that is not to act has an empty mask.
 
-    What such an agent sends is ignored. Of these games 6 nimmt! has decisions of all seats at
-    once; in the others one agent is to act at a time.
+    The action of such an agent is ignored. 6 nimmt! has decisions of all seats at once; in the
+    other games one agent is to act at a time.
     """
 
     def reset(

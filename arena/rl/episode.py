@@ -16,13 +16,13 @@ from arena.games.options import read_options, write_value
 Reward: TypeAlias = Literal["rank", "score"]
 REWARDS: Final[tuple[Reward, ...]] = get_args(Reward)
 
-# Who is to act when the game is over, as OpenSpiel numbers it.
+# The agent to act when the game is over, as OpenSpiel numbers it.
 TERMINAL: Final = -4
 
 
 @dataclass(frozen=True, slots=True)
 class EpisodeSettings:
-    """What the episodes of an environment have in common."""
+    """The settings that the episodes of an environment have in common."""
 
     game: AnyGame
     encoding: AnyEncoding

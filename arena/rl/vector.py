@@ -16,7 +16,8 @@ from arena.rl.episode import Episode, read_seed, read_settings
 
 
 class Batch(NamedTuple):
-    """What all games ask, and what came of the step before. The next step overwrites the arrays."""
+    """The questions of all games, and the outcome of the step before. The next step overwrites the
+    arrays."""
 
     observations: NDArray[np.float32]
     """By game: the features of the seat that is to act."""
