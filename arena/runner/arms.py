@@ -20,12 +20,12 @@ def play_comparison(
     *,
     fork: bool = True,
 ) -> Iterator[Event]:
-    """Play until the comparison has ended, at most `parallel` matches at once; yield what happens.
+    """Play until the comparison has ended, at most `parallel` matches at once; yield the events.
 
-    What the folder has is not played again. Both arms of a round are begun one after the other, so
-    that what else the machine does meets both. A match that was void is played again whole, in
-    fresh processes with the same cards, as its other arm has them; HostFailure if it is void
-    too often, DoesNotStart if a bot does not start.
+    Games that the folder has are not played again. Both arms of a round are begun one after the
+    other, so that other load on the machine meets both. A match that was void is played again
+    whole, in fresh processes with the same cards, as its other arm has them; HostFailure if it is
+    void too often, DoesNotStart if a bot does not start.
     """
     count_rounds(comparison, folder)
     missing = _missing(folder)

@@ -22,9 +22,9 @@ from arena.v1 import record_pb2 as rec
 
 
 async def play_beside(host: Host, task: Task) -> AsyncGenerator[Event]:
-    """Play a match in a process of its own; yield what happens, up to MatchPlayed with all games.
+    """Play a match in a process of its own; yield the events, up to MatchPlayed with all games.
 
-    What is missing of a void match is played again with other cards. Unavailable if a person has
+    The missing games of a void match are played again with other cards. Unavailable if a person has
     left, HostFailure when it has been void too often, DoesNotStart if a bot does not that has to.
     To stop the match, close this (`aclosing`): no bot is left running then.
     """
@@ -59,7 +59,8 @@ async def _play_once(host: Host, task: Task) -> AsyncGenerator[Event]:
         while event is None or isinstance(event, GamePlayed):
             await ready.wait()
             ready.clear()
-            # What rang may have been read by now, and nobody else may wait for the next.
+            # The event that set this may have been read by now, and the next may not be waited for
+            # here.
             if process.port.poll():
                 event = process.receive()
                 yield event

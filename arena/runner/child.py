@@ -88,7 +88,7 @@ def is_orphan() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Raised:
-    """What a function has raised; what it returns may be an error, too."""
+    """The error that a function has raised; its result may be an error, too."""
 
     failure: UserError | HostFailure
 
@@ -113,7 +113,7 @@ class Bounds:
     seconds: int = 0
     """CPU time in all; 0 for no limit."""
     share: float = 1.0
-    """Of one CPU: it rests after an answer."""
+    """The share of one CPU: it rests after an answer."""
     interrupts: bool = False
     """It may start processes, and has a KeyboardInterrupt to end them."""
 
@@ -121,8 +121,8 @@ class Bounds:
 class Beside(Generic[AnswerT]):
     """A function in a clean process of its own, which answers questions in order, over one pipe.
 
-    The process is started for a question where there is none. What is done `here` needs none. To be
-    used as a context, by one thread at a time; another one may end it.
+    The process is started for a question if there is none. A question answered `here` needs none.
+    To be used as a context, by one thread at a time; another one may end it.
     """
 
     def __init__(
@@ -184,7 +184,7 @@ class Beside(Generic[AnswerT]):
 
     @property
     def port(self) -> Connection:
-        """Where its answers come, for who waits for several things at once."""
+        """The pipe of its answers, for a caller that waits for several things at once."""
         if self._running is None:
             raise Unanswered("the program stops")
         return self._running[1]

@@ -1,4 +1,4 @@
-"""Who plays, as a command names them: bots, each taken in once, and people at this terminal."""
+"""The players that a command names: bots, each taken in once, and people at this terminal."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ from arena.runner.host import Host
 PlayFunction: TypeAlias = Callable[[Any], Any]
 """Plays in the caller's program: given a turn, it returns one of `turn.legal`."""
 
-# What is typed for a person at this terminal, with `:NAME` behind it for a name.
+# The word for a person at this terminal, with `:NAME` behind it for a name.
 PERSON = "human"
 
 
@@ -36,11 +36,11 @@ def require_bots(words: Sequence[str]) -> None:
 
 
 class Competitors:
-    """Opens whom a command names. What is made for them is there for as long as the host is.
+    """Opens the players that a command names. Their copies and products last as long as the host.
 
-    A bot is read once: whatever its author does to the files meanwhile, all of the command plays
-    with what was taken in. It is built for the host's boxes, and `say` is told before that, which
-    takes seconds.
+    A bot is read once: all of the command plays with that copy, even if its author changes the
+    files meanwhile. It is built for the host's boxes, and `say` is told before that, which takes
+    seconds.
     """
 
     def __init__(self, host: Host, say: Callable[[str], None]) -> None:

@@ -81,7 +81,7 @@ class Host:
 
     @property
     def held(self) -> ExitStack:
-        """What ends with the host. Unavailable if it is closed."""
+        """The resources that end with the host. Unavailable if it is closed."""
         if self._held is None:
             raise Unavailable("this host is closed; boxes are opened within `with Host(...)`")
         return self._held
@@ -213,7 +213,7 @@ class Host:
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """The boxes that a claim is for. What is left of them is removed with their host."""
+    """The boxes that a claim is for. Their leftovers are removed with their host."""
 
     host: Host
     _runtime: Runtime | None
@@ -229,7 +229,7 @@ class Boxes:
         if self._runtime is not None:
             image = self.host.image(language.name)
             return self.contain(bot.program, bot.folder, image, language.environment)
-        # Of the host's own, since a process may write what this user may.
+        # A copy of the host's own, since a process may write all that this user may.
         files = self.host.copy(bot.folder)
         more = environment_here() if language.name == JAVASCRIPT else {}
         return ProcessBox(bot.program, files, self.cpus, more), self.host.folder() / "seat"

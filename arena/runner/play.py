@@ -79,7 +79,7 @@ async def connecting(
 
 
 async def _build(host: Host, bot: TakenBot) -> TakenBot:
-    """Return a bot that is built. What cannot be built enters with that as its defect.
+    """Return a bot that is built. A bot that cannot be built enters with that as its defect.
 
     CannotPlay for one whose language is not on this machine.
     """
@@ -103,7 +103,7 @@ def _check_image(plan: MatchPlan) -> None:
 def run_referee(main: Coroutine[Any, Any, ResultT]) -> ResultT:
     """Like `asyncio.run`, but report unretrieved exceptions, except gRPC's of a path in no UTF-8.
 
-    A bot may not write to the referee's stderr. What it did is in the evidence.
+    A bot may not write to the referee's stderr. Its fault is in the evidence.
     """
     with asyncio.Runner() as runner:
         runner.get_loop().set_exception_handler(_report)

@@ -1,8 +1,8 @@
 """Products: bots of compiled languages, built once and kept by digest.
 
-The digest is that of the bot's files and of what builds them: the image of the build box, or this
-machine's compiler. So what was built is not built again, and no bot plays what was made of others'
-files. What nobody has used for a month is removed.
+The digest is that of the bot's files and of their builder: the image of the build box, or this
+machine's compiler. So a product is not built again, and no bot plays a product of others' files.
+Products unused for a month are removed.
 """
 
 import asyncio

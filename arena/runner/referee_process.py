@@ -1,7 +1,8 @@
-"""Referee processes: runs matches, each in a child process, and reports what happens.
+"""Referee processes: runs matches, each in a child process, and reports their events.
 
 A referee keeps clocks, so nothing else may keep its process busy; and a process that dies takes one
-match with it and no more. What our own machinery failed is played again with other cards.
+match with it and no more. Games in which our own machinery failed are played again with other
+cards.
 """
 
 import multiprocessing
@@ -49,9 +50,9 @@ class MatchPlayed:
 
     record: rec.Record
     logs: tuple[str, ...] = ()
-    """What each bot has printed, by game and turn."""
+    """The log of each bot, by game and turn."""
     timings: Timings | None = None
-    """What was measured; None where nobody has told."""
+    """The measurements; None if the child has sent none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ class MatchVoid:
 
 
 Event: TypeAlias = GamePlayed | MatchPlayed | MatchVoid
-# What the child sends: an event, or why there is no match.
+# A message of the child: an event, or why there is no match.
 Report: TypeAlias = Event | DoesNotStart
 
 
@@ -114,7 +115,7 @@ class _Program(Popen[bytes]):
 class RefereeProcess:
     """A child process that plays one match and reports over a pipe.
 
-    Where the parent has threads, or has loaded gRPC, it may not `fork`, and not on every system.
+    A parent that has threads, or has loaded gRPC, may not `fork`; nor may one on every system.
     """
 
     def __init__(self, number: int, host: Host, task: Task, *, fork: bool = True) -> None:
@@ -175,7 +176,7 @@ class Referees:
         # Those whose match is over, and that remove its boxes.
         self._leaving: list[RefereeProcess] = []
         if host.kind.isolates:
-            # Here, since the others need no engine. What is loaded now no referee has to load.
+            # Here, since the others need no engine. No referee then has to load it.
             import arena.containers.image  # noqa: F401, PLC0415
 
     def __enter__(self) -> Self:
