@@ -1,1 +1,1 @@
-"""What every program of ours prints with: lines, tables, hints, and how a command ends."""
+"""The output of every program of ours: lines, tables, hints, and how a command ends."""

@@ -1,4 +1,4 @@
-"""What every command says at its end: the next one to try."""
+"""The last line of every command: the next one to try."""
 
 import shlex
 import shutil
@@ -9,14 +9,14 @@ from typing import Final
 
 import click
 
-# Where the context of a command keeps what a next one of the same program has to repeat.
+# The key in a command's context of the words that a next command of the same program repeats.
 _REPEATING: Final = "arena.terminal.advice"
 
 
 def advise(*words: object, program: str = "arena") -> str:
     """Return `Try: arena ...`, written so that it works in the shell that called us.
 
-    What was typed to say where the ladder is has to be typed again.
+    The words that name the ladder have to be typed again.
     """
     texts = [str(word) for word in words]
     return f"Try: {shlex.join([find_program(program), *texts, *_repeated(program, texts)])}"

@@ -8,15 +8,15 @@ from rich.text import Text
 
 from arena.foreign_text import show
 
-# What stands behind it is to be pasted.
+# The text behind one of these is to be pasted.
 _COMMANDS: Final = ("Try: ", "type: ")
 
 
 class PlainConsole(Console):
     """A console that takes every string for a stranger's, in tables, too.
 
-    It is one line without markup, however it was meant. What has lines or colours of ours is a
-    `Text`, and nobody else's text is made one.
+    It is one line without markup, however it was meant. Output with lines or colours of ours is a
+    `Text`, and a stranger's text is never made one.
     """
 
     def __init__(self, **settings: Any) -> None:

@@ -1,4 +1,4 @@
-"""Where output goes. Whatever is printed, a stranger's text in it is only read, never obeyed.
+"""The output of programs. A stranger's text in it is only read, never obeyed.
 
 Signs that the encoding does not have are written readably all the same.
 """
@@ -33,7 +33,7 @@ _PLAIN: Final = {
     "\N{LESS-THAN OR EQUAL TO}": "<=",
     "\N{GREATER-THAN OR EQUAL TO}": ">=",
     "\N{NO-BREAK SPACE}": " ",
-    # What moves while one waits.
+    # The spinner that moves during a wait.
     **{chr(number): "." for number in range(0x2800, 0x2900)},
 }
 

@@ -71,10 +71,10 @@ def _written() -> Iterator[None]:
         finally:
             sys.stdout.flush()
     except OSError as error:
-        # What failed may have been a file of ours.
+        # The failed file may have been one of ours.
         if not _cannot_write():
             raise
-        # Who reads no further is no mistake, and nothing is to be said.
+        # A reader that stops early is no mistake, and nothing is to be said.
         if error.errno != errno.EPIPE:
             say(f"The output cannot be written: {error.strerror}.", sys.stderr)
         sys.exit(1)
