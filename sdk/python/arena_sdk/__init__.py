@@ -10,7 +10,7 @@ if __name__ == "__main__":
     run(First)
 
 This bot plays every game. `from arena_sdk.six_nimmt import Bot, Move, Turn, run` is the same with
-the types of one game. What a bot may rely on stands at `Bot`, `Turn` and `arena.games.State`.
+the types of one game. The promises to a bot stand at `Bot`, `Turn` and `arena.games.State`.
 """
 
 from arena_sdk.bot import Bot, Over, Start, Turn

@@ -56,18 +56,18 @@ class Turn(Generic[ViewT, MoveT, StateT]):
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """What has happened in the game since the last question, if `Bot.wants_events`.
+        """The events of the game since the last question, if `Bot.wants_events`.
 
-        Each says who did what, which cards went from where to where, and what it cost.
+        Each has the acting seat, the act, the cards, their source and target, and the points.
         `turn.game.tell(turn.events)` has them in words.
         """
         return tuple(read_events(self.message.events))
 
     def text(self, *, legal: bool = False) -> str:
-        """Return the question as plain lines: what happened, the table, and what is asked.
+        """Return the question as plain lines: the events, the table, and the question.
 
-        What happened is in it if `Bot.wants_events`, the legal moves if they are asked for. It is
-        made when this is called. `arena.games.text.tell_beginning` has the rules in short.
+        The events are in it if `Bot.wants_events`, the legal moves if `legal`. It is made when this
+        is called. `arena.games.text.tell_beginning` has the rules in short.
         """
         seat: int = getattr(self.message.view, self.game.name).seat
         news = self.game.tell(self.events, seat)
@@ -111,14 +111,14 @@ class Bot(ABC, Generic[ViewT, MoveT, StateT]):
     forfeit the program is started afresh, and after the second one it sits out.
 
     *Frozen.* In a container and in a plain process the bot is frozen whenever it is not asked:
-    threads do not think on others' time. It is not with `--box inline`.
+    threads do not think on others' time. With `--box inline` it is not frozen.
 
     *Limits.* In a container a bot has 256 MB of memory, 1 CPU, 32 processes and threads, 64 open
     files and no network. It can write 16 MB in /tmp and nothing elsewhere. The whole list is
     `docs/limits.md`.
 
     *Errors.* An exception out of any of these methods ends the program and forfeits the game as
-    `crashed`, with the traceback in the log. What the bot prints is its log, charged to its clock.
+    `crashed`, with the traceback in the log. The bot's output is its log, charged to its clock.
     """
 
     wants_events: bool = False
@@ -158,14 +158,14 @@ class Bot(ABC, Generic[ViewT, MoveT, StateT]):
     def start(self, start: Start) -> None:
         """Be told that a game begins: its options, seats, the own seat, and the clock.
 
-        Where the bot is frozen, that is when the first question of the game comes, on its clock.
+        A bot that is frozen is told when the first question of the game comes, on its clock.
         """
 
     def over(self, over: Over) -> None:
         """Be told that a game has ended: the scores and ranks of all seats.
 
-        Where the bot is frozen, that is when the first question of the next game comes, and on its
-        clock. After the last game of the match the program has one second, on no clock, for this
-        and for its end after `run`. Then it is killed. Not called for a game that the bot has
-        forfeited, nor when a match is void or stopped.
+        A bot that is frozen is told when the first question of the next game comes, on its clock.
+        After the last game of the match the program has one second, on no clock, for this and for
+        its end after `run`. Then it is killed. Not called for a game that the bot has forfeited,
+        nor when a match is void or stopped.
         """

@@ -25,7 +25,7 @@ from arena_sdk.direct_stream import open_stream
 from arena_sdk.json_messages import UnreadableError, read_message, write_message
 from arena_sdk.stream import SOCKET_VARIABLE, Stream
 
-# Of a line, without its end: four times what a message may have on the stream.
+# The bytes of a line, without its end: four times those of a message on the stream.
 MOST_BYTES: Final = 64 * 1024
 _CANNOT_RUN: Final = 127
 # Between the end of a program's pipe and its own, in seconds.
@@ -145,7 +145,7 @@ def main(command: Sequence[str]) -> None:
     except OSError as error:
         print(f"{command[0]!r} cannot be run: {error.strerror}", file=sys.stderr)  # noqa: T201
         sys.exit(_CANNOT_RUN)
-    # What it says without being asked, at its end, is not heard.
+    # The program's last output, after the last question, is not read.
     play(os.environ[SOCKET_VARIABLE], program)
     end_as(program.end())
 

@@ -77,7 +77,7 @@ class DirectStream(Stream):
                 return event.batch_operations[0]
 
     def _opening(self) -> tuple[Any, ...]:
-        """What begins a stream, and will say that it has ended."""
+        """The operations that begin a stream, and report its end."""
         return (
             ((self._grpc.SendInitialMetadataOperation((), _NO_FLAGS),), None),
             ((self._grpc.ReceiveInitialMetadataOperation(_NO_FLAGS),), None),

@@ -1,4 +1,5 @@
-"""What an author is shown of an exception: their own lines first, and none of what called them."""
+"""The part of an exception that an author is shown: their own lines first, and none of their
+callers."""
 
 import sys
 import traceback
@@ -22,7 +23,7 @@ def format_error(error: BaseException) -> str:
 def _authors_part(error: BaseException) -> TracebackType | None:
     """Return the traceback without the calls that lead to the author's code.
 
-    Where none does, its last call is left: that one met what is wrong.
+    If none does, its last call is left: the error is there.
     """
     part = error.__traceback__
     while part is not None and _is_ours(part) and part.tb_next is not None:

@@ -112,7 +112,7 @@ def _convert_value(field: FieldDescriptor) -> Convert | None:
         return _converter(field.message_type)
     if field.enum_type is not None:
         names = {value.number: value.name for value in field.enum_type.values}
-        # What a later revision adds has no name here yet.
+        # Values of a later revision have no name here yet.
         return lambda number: names.get(number, number)
     if field.type in _LONG:
         return str

@@ -25,8 +25,8 @@ Policy: TypeAlias = Callable[["array[float]", Sequence[int]], int]
 def choose_by(policy: Policy, turn: Turn[Any, Any, Any], rng: Random) -> Any:
     """Return the move that a policy chooses, action by action.
 
-    `rng` deals the cards that the seat does not know, on which the features do not depend. Where
-    only one action is possible the policy is not asked.
+    `rng` deals the cards that the seat does not know, on which the features do not depend. The
+    policy is not asked if only one action is possible.
     """
     state = turn.imagine(rng)
     builder = MoveBuilder[Any, Any](find_encoding(turn.game.name), state, turn.view.seat)

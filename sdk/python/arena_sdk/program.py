@@ -44,8 +44,8 @@ def run(bot: MakeBot | Bot[Any, Any, Any]) -> None:
     try:
         session = Session(make_bot())
         with open_stream(address) as stream:
-            # What is loaded by now stays. A program that ends looks for garbage in all that it has,
-            # which takes a fifth of what it has taken to start.
+            # Objects loaded by now stay. A program that ends looks for garbage among all its
+            # objects, which takes a fifth of the time of its start.
             gc.freeze()
             _converse(stream, session)
     except (WrongMoveError, StreamEndedError) as reason:

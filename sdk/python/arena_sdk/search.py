@@ -67,7 +67,7 @@ class Playout:
 
 @dataclass(slots=True)
 class Tried:
-    """What came of a move in the playouts in which it was tried."""
+    """The outcome of a move in the playouts in which it was tried."""
 
     visits: int = 0
     total: float = 0.0
@@ -98,7 +98,7 @@ class Search:
         self._turn = turn
         self._rng = rng
         self._playout = playout or Playout()
-        # What the bot has not overridden is done by compiled code, where there is any.
+        # Methods that the bot has not overridden are done by compiled code, if there is any.
         own = type(self._playout)
         self._policy = None if own.policy is Playout.policy else self._playout.policy
         self._seat: int = turn.view.seat
@@ -110,7 +110,7 @@ class Search:
 
     @property
     def tried(self) -> dict[Move, Tried]:
-        """What came of each of the seat's moves that were tried."""
+        """The outcome of each of the seat's moves that were tried."""
         return self._root.tried.setdefault(self._seat, {})
 
     def flat(self, rounds: Iterable[object]) -> Move:
@@ -138,11 +138,10 @@ class Search:
 
         Every playout has an imagined game of its own, and walks down one tree that they all share.
         It goes by the upper confidence bound of each move, counted over the playouts in which it
-        could be made (Cowling, Powley and Whitehouse 2012). Where several seats decide at once,
-        each chooses by its own bounds without the choices of the others: decoupled UCT (Tak,
-        Lanctot and Winands 2014). It finds moves that are good whatever the others do, and mixes no
-        strategies, so where it is right to bluff it can be read. `playouts` ends when the search
-        has to.
+        could be made (Cowling, Powley and Whitehouse 2012). If several seats decide at once, each
+        chooses by its own bounds without the choices of the others: decoupled UCT (Tak, Lanctot and
+        Winands 2014). It finds moves that are good against any play, and mixes no strategies, so
+        its bluffs can be read. `playouts` ends when the search has to.
         """
         moves: tuple[Move, ...] = self._turn.legal
         if len(moves) == 1:

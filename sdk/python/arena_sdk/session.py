@@ -11,7 +11,7 @@ REVISION = 1
 
 
 class WrongMoveError(TypeError):
-    """What `choose` has returned is no move."""
+    """The result of `choose` is no move."""
 
 
 def read_parameter(text: str) -> bool | int | float | str:

@@ -29,7 +29,7 @@ class Stream:
         import grpc  # noqa: PLC0415 - a bot that is only loaded does not pay for it
 
         self._failure = grpc.RpcError
-        # What is to be sent; None is the end.
+        # Messages to be sent; None is the end.
         self._said: SimpleQueue[bytes | None] = SimpleQueue()
         self._channel: Any = grpc.insecure_channel(address)
         self._call: Any = self._channel.stream_stream(METHOD)(self._outgoing())

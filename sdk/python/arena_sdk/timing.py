@@ -13,12 +13,12 @@ from arena.games.contract import State
 from arena.v1 import arena_pb2 as pb
 from arena_sdk.bot import Turn
 
-# Seconds that are never planned for: other messages, and a machine that is busy. Of less than twice
-# as much, half.
+# Seconds that are never planned for: other messages, and a machine that is busy. If less than twice
+# as much is left, half of it.
 RESERVE: Final = 0.2
 # One decision gets at most this part of what is left, however few are to come.
 LARGEST_PART: Final = 0.5
-# Where no clock runs: as under the usual one, in milliseconds.
+# The clock planned for if none runs: the usual one, in milliseconds.
 USUAL: Final = pb.Clock(bank_ms=10_000, increment_ms=100, kind=pb.CLOCK_KIND_NONE)
 # A random game has this many moves at most.
 LONGEST: Final = 5_000
@@ -41,8 +41,8 @@ class TimeManager:
         """Return an iterator that counts 0, 1, 2 ... and ends when this decision's time is up.
 
         To be called at every turn, once, before anything else: the time runs from here. It counts
-        to nothing where there is no time left to think. What is done between two numbers should
-        take a few milliseconds, since that is how much it may come too late.
+        to nothing if there is no time left to think. The work between two numbers should take a few
+        milliseconds, since that is how much it may come too late.
         """
         cpu, wall = process_time(), perf_counter()
         self._granted += self._clock.increment_ms / 1000
@@ -50,8 +50,8 @@ class TimeManager:
             return iter(())
         seconds, most = self._plan(turn, rng)
         if self._clock.kind == pb.CLOCK_KIND_CPU:
-            # Who works without a pause is charged CPU time. What it waits for a CPU is free where
-            # it can be told; where it cannot, a third of the wall time is charged.
+            # A bot that works without a pause is charged CPU time. Its waits for a CPU are free if
+            # they can be measured; if not, a third of the wall time is charged.
             return _count(
                 lambda: process_time() - cpu < seconds and perf_counter() - wall < 3 * most
             )
