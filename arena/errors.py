@@ -1,7 +1,7 @@
 """The exceptions that are no bugs, by whose fault it is.
 
-What a bot did wrong is none of them: that is a value, `arena.match.verdict.Fault`, since the match
-goes on. Any other exception is a bug and propagates.
+A bot's fault is none of them: that is a value, `arena.match.verdict.Fault`, since the match goes
+on. Any other exception is a bug and propagates.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ class UserError(Exception):
 
 
 class NotFound(UserError):  # noqa: N818 - named as what it says, like the next ones
-    """What was named is not there."""
+    """The thing that was named is not there."""
 
 
 class NotOwn(UserError):  # noqa: N818
@@ -35,11 +35,11 @@ class HostFailure(Exception):  # noqa: N818 - named as the verdict is
 
 
 class Unavailable(HostFailure):
-    """What we need is not there, and trying again would not help."""
+    """Something that we need is not there, and trying again would not help."""
 
 
 class CannotPlay(Unavailable):
-    """What one bot needs is not there. Matches without it can be played."""
+    """Something that one bot needs is not there. Matches without it can be played."""
 
     def __init__(self, bot: str, why: str) -> None:
         super().__init__(f"{bot} cannot play: {why}")

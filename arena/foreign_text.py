@@ -1,8 +1,8 @@
 """Text that is not ours, made safe to show: names, reasons, paths, arguments, logs.
 
-It is made safe where it is shown, and nowhere before: a record, and what is printed as JSON, have
-it as it came. What is shown steers no terminal, forges no line, and hides nothing: every letter
-that is not simply seen where it stands is written as an escape, as Python writes it.
+It is made safe where it is shown, and nowhere before: a record, and output as JSON, have it as it
+came. Safe text steers no terminal, forges no line, and hides nothing: every letter that is not
+simply seen where it stands is written as an escape, as Python writes it.
 """
 
 import unicodedata

@@ -1,4 +1,5 @@
-"""What this system can do: the one module of the author's kit that asks for what only Linux has.
+"""The abilities of this system: the one module of the author's kit that uses features of Linux
+alone.
 
 Each function says what stands in for it elsewhere. So bots are made, checked, played and compared
 in plain processes on systems that have no more than POSIX, Python's `fcntl` and its `resource`.
@@ -25,11 +26,11 @@ MAY_FORK: Final = sys.platform == "linux"
 LONGEST_SOCKET: Final = 107 if sys.platform == "linux" else 103
 """The longest path of a Unix socket that the kernel takes."""
 CPU_TOPOLOGY: Final = Path("/sys/devices/system/cpu")
-"""Where the kernel says which CPUs share a core; nowhere else does it."""
+"""The kernel's only word on which CPUs share a core."""
 CGROUPS: Final = Path("/proc/self/cgroup")
-"""Where the kernel says in which control groups this process is."""
+"""The kernel's list of the control groups of this process."""
 CGROUP_MOUNT: Final = Path("/sys/fs/cgroup")
-"""Where control groups are; version 1 has a folder for each controller."""
+"""The mount of control groups; version 1 has a folder for each controller."""
 
 _PR_SET_PDEATHSIG: Final = 1
 # How often a process looks whether its parent lives, where the kernel does not tell; in seconds.

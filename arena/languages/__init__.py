@@ -29,7 +29,7 @@ class Language:
     source: str = ""
     """The file that a bot has to have if it names no command; empty if it needs none."""
     protocol: str = "grpc"
-    """What a bot speaks that does not say it."""
+    """The protocol of a bot that names none."""
     packages: tuple[str, ...] = ()
     """Debian packages of the image that bots run in."""
     wheels: tuple[str, ...] = ()

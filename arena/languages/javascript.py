@@ -1,4 +1,4 @@
-"""Where the SDK for JavaScript lies, and how Node finds it: in an image, and in a process here."""
+"""The SDK for JavaScript: its place, and how Node finds it, in an image and in a process here."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache

@@ -1,6 +1,6 @@
 """One decision, and whole games within this process: quick, and a debugger stops in the bot.
 
-What the bot prints is shown by `python -m pytest -s`.
+The output of the bot is shown by `python -m pytest -s`.
 """
 
 from pathlib import Path
