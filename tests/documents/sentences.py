@@ -2,7 +2,8 @@
 
     python -m tests.documents.sentences
 
-prints those that have to be read twice, and ends with 1 if there are any.
+prints those that have to be read twice, and ends with 1 if there are any. A sentence of a docstring
+or a comment begins with its noun.
 """
 
 import ast
@@ -28,12 +29,22 @@ _TELLING: Final = re.compile(
     r"(?:Error|Failure|Unavailable|Finding|CannotPlay|NoBot|Refusal)$|^(?:say|end|print)$"
 )
 
+_NO_NOUN: Final = re.compile(r"(?:^|(?<=[.:;!?]\s))(?:Of|What|Who|Whose|Where|Whatever)\b[^.:;!?]*")
+_COMMENT: Final = re.compile(r"^ *# (.*(?:\n *# .*)*)", re.MULTILINE)
+# The folders whose prose is not noun first yet.
+_LATER: Final = ("ladder", "viewer", "review")
+
 
 def long_sentences(text: str) -> list[str]:
     """Return those sentences of a text in Markdown that have too many words."""
     prose = _LINK.sub(r"\1", _NO_PROSE.sub("\n\n", text))
     found = (sentence for block in _BLOCK.split(prose) for sentence in _END.split(block))
     return [" ".join(one.split()) for one in found if len(one.split()) > MOST_WORDS]
+
+
+def nounless_sentences(text: str) -> list[str]:
+    """Return those sentences that begin with a question word and not with a noun."""
+    return _NO_NOUN.findall(" ".join(text.split()))
 
 
 def documents() -> Iterator[tuple[str, str]]:
@@ -64,17 +75,32 @@ def _help_of(name: str, command: click.Command) -> Iterator[tuple[str, str]]:
 
 def messages() -> Iterator[tuple[str, str]]:
     """Yield what the programs say of mistakes and failures; a value in it counts as one word."""
-    folders = [ROOT / "arena", ROOT / "ladder", ROOT / "sdk" / "python"]
-    for file in sorted(path for folder in folders for path in folder.rglob("*.py")):
-        if "attacks" in file.parts or "v1" in file.parts:
-            continue
+    for file in _sources("attacks"):
         for node in ast.walk(ast.parse(file.read_text())):
             if isinstance(node, ast.Call) and _TELLING.search(_name_of(node.func)):
                 for argument in node.args:
                     yield _place(file, node), _text_of(argument)
 
 
-def _place(file: Path, node: ast.Call) -> str:
+def prose() -> Iterator[tuple[str, str]]:
+    """Yield the docstrings and the comments of the sources."""
+    for file in _sources(*_LATER):
+        text = file.read_text()
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Expr):
+                yield _place(file, node), _text_of(node.value)
+        for comment in _COMMENT.findall(text):
+            yield str(file.relative_to(ROOT)), re.sub(r"\n *# ", " ", comment)
+
+
+def _sources(*but: str) -> Iterator[Path]:
+    for folder in ("arena", "ladder", "sdk/python"):
+        for file in sorted((ROOT / folder).rglob("*.py")):
+            if not {"v1", *but} & {*file.relative_to(ROOT).parts}:
+                yield file
+
+
+def _place(file: Path, node: ast.expr | ast.Expr) -> str:
     return f"{file.relative_to(ROOT)}:{node.lineno}"
 
 
@@ -105,5 +131,6 @@ if __name__ == "__main__":
         for place, text in read()
         for sentence in long_sentences(text)
     ]
+    found += [f"{place}: {one}" for place, text in prose() for one in nounless_sentences(text)]
     print(*found, sep="\n", end="\n" * bool(found))
-    sys.exit(f"A sentence has at most {MOST_WORDS} words." if found else 0)
+    sys.exit(f"A sentence has at most {MOST_WORDS} words, and its noun first." if found else 0)
