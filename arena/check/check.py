@@ -21,7 +21,6 @@ from arena.bots.intake import NoBot, TakenBot, take_in
 from arena.bots.manifest import STDIO, Bot, derive_name
 from arena.boxes.kinds.build import BuildError
 from arena.boxes.supervision.supervisor import LOG_BYTES
-from arena.boxes.wall_clock import WALL_TIME
 from arena.check.kinds import decisions_of, tell_kinds
 from arena.check.probe import CheckMatch, Probe
 from arena.check.refusal import refuse_match, refuse_sleep, refuse_start
@@ -60,6 +59,7 @@ CLOCK: Final = "time"
 LOG: Final = "log"
 REPEAT: Final = "repeat"
 
+_WALL: Final = "Its clock was of wall time; a ladder charges CPU time."
 # The most files that are listed by name.
 _MOST_TOLD: Final = 8
 # From these on a note says so.
@@ -166,7 +166,7 @@ def read_clock(probe: Probe) -> Finding:
         f"An answer cost {fmean(charged) * 1000:.1f} ms of its clock on average and"
         f" {max(charged) * 1000:.1f} ms at most; no game took more than {share:.0%} of its clock."
     )
-    notes = [WALL_TIME] if probe.control.kind is ClockKind.WALL else []
+    notes = [_WALL] if probe.control.kind is ClockKind.WALL else []
     if share > _MUCH_TIME:
         notes.append("More than half of the clock was used; a busier machine may be slower.")
     bridged = tell_bridge_apart(probe)
@@ -231,13 +231,15 @@ def run_check(
     seed: bytes | None = None,
     games: Collection[str] = (),
     control: TimeControl = TimeControl(),  # noqa: B008 - a value that never changes
+    logs: Path | None = None,
     on_step: Callable[[CheckStep], None] = lambda _: None,
     looks_only: bool = False,
 ) -> Report:
     """Check a bot in the boxes of a host, and tell of every step when it is over.
 
-    The host is opened for that. The match in which it fails is kept in `records`. The same `seed`
-    gives the same cards; None draws one that no bot knows.
+    The host is opened for that. The match in which it fails is kept in `records`. What the bot
+    prints goes into `logs`, a folder for each start. The same `seed` gives the same cards; None
+    draws one that no bot knows.
     `games` are those that count of the bot's own, if not all do. If it `looks_only` none is played,
     which takes seconds. HostFailure if our own machinery fails, UserError if no record can be kept,
     or if the bot plays none of the games.
@@ -247,7 +249,7 @@ def run_check(
         began = perf_counter()
         bot, found = _open_files(source, host)
         chosen = choose_games(bot.games, games)
-        probe = Probe(bot, host, control, records, seed=seed)
+        probe = Probe(bot, host, control, records, seed=seed, logs=logs)
         steps = []
         run = _run(probe, chosen, found, perf_counter() - began)
         for step in islice(run, _LOOKS if looks_only else None):

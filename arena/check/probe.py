@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, TypeVar
@@ -11,6 +12,7 @@ from arena.bots.intake import TakenBot
 from arena.bots.parameters import write_parameters
 from arena.boxes.box import Box
 from arena.boxes.connection.grpc_connection import GrpcConnection
+from arena.boxes.supervision.bot_log import BotLog, write_logs
 from arena.check.kinds import decision_of, view_of
 from arena.check.scenario import Scenario, play_scenario
 from arena.errors import HostFailure, Unavailable, UserError
@@ -37,8 +39,10 @@ class RecordingConnection(GrpcConnection):
         bot: TakenBot,
         box: Box,
         seat_folder: Path,
+        log: BotLog | None = None,
     ) -> None:
-        super().__init__(bot.name, write_parameters(bot.parameters), box, seat_folder, perf_counter)
+        parameters = write_parameters(bot.parameters)
+        super().__init__(bot.name, parameters, box, seat_folder, perf_counter, log=log)
         self.told: list[pb.RefereeMessage] = []
         self.turn: pb.Turn | None = None
         """The last question."""
@@ -157,6 +161,7 @@ class Probe:
         records: Path,
         *,
         seed: bytes,
+        logs: Path | None = None,
     ) -> None:
         self.bot = bot
         self.host = host
@@ -164,6 +169,8 @@ class Probe:
         self.seed = seed
         self.played: list[CheckMatch] = []
         self._records = records
+        self._logs = logs
+        self._begun = 0
 
     @property
     def slept(self) -> float:
@@ -172,11 +179,11 @@ class Probe:
 
     def start(self) -> RecordingConnection:
         """Start the bot and end it. If it did not join, the connection has the fault."""
-        return _retry(self._start)
+        return _retry(lambda: self._logged(self._start))
 
     def play(self, scenario: Scenario) -> CheckMatch:
         """Play a match up to the bot's first forfeit."""
-        match = _retry(lambda: self._play(scenario))
+        match = _retry(lambda: self._logged(partial(self._play, scenario)))
         self.played.append(match)
         return match
 
@@ -189,9 +196,9 @@ class Probe:
                 f"No record can be kept in {self._records}: {error.strerror}."
             ) from error
 
-    async def _start(self) -> RecordingConnection:
+    async def _start(self, log: BotLog) -> RecordingConnection:
         async with self.host.claim(1) as boxes:
-            connection = self._connect(boxes)
+            connection = self._connect(boxes, log)
             try:
                 fault = await connection.open(self.control.start)
                 if fault is not None:
@@ -200,21 +207,31 @@ class Probe:
                 await connection.close()
         return connection
 
-    async def _play(self, scenario: Scenario) -> CheckMatch:
+    async def _play(self, scenario: Scenario, log: BotLog) -> CheckMatch:
         made: list[RecordingConnection] = []
 
         plan = scenario.plan(self.bot, self.host.box, self.control, self.host.allow_missing)
         async with self.host.claim(1) as boxes:
 
             def connect() -> RecordingConnection:
-                made.append(self._connect(boxes))
+                made.append(self._connect(boxes, log))
                 return made[-1]
 
             record = await play_scenario(scenario, plan, connect)
         return CheckMatch(scenario, plan.clock, record, made[-1])
 
-    def _connect(self, boxes: Boxes) -> RecordingConnection:
-        return RecordingConnection(self.bot, *boxes.open(self.bot))
+    def _connect(self, boxes: Boxes, log: BotLog) -> RecordingConnection:
+        return RecordingConnection(self.bot, *boxes.open(self.bot), log)
+
+    async def _logged(self, attempt: Callable[[BotLog], Coroutine[Any, Any, ResultT]]) -> ResultT:
+        """Do what has a log, and write that in a folder of its own if it is wanted."""
+        self._begun += 1
+        log = BotLog()
+        try:
+            return await attempt(log)
+        finally:
+            if self._logs is not None:
+                write_logs(self._logs / f"{self._begun:02}", [self.bot.name], [str(log)])
 
 
 def _retry(attempt: Callable[[], Coroutine[Any, Any, ResultT]]) -> ResultT:

@@ -26,6 +26,29 @@ _options = click.option(
     help="Set an option of the game.",
     shell_complete=complete_option,
 )
+_clock = click.option(
+    "--clock",
+    default="10+0.1",
+    metavar="BANK+INCREMENT",
+    help="Seconds a game, and more for each move.",
+)
+_clock_kind = click.option(
+    "--clock-kind",
+    type=click.Choice(["cpu", "wall"]),
+    default="cpu",
+    help="What the clock charges: the CPU time of the bot, or the wall time.",
+)
+_start_limit = click.option(
+    "--start-limit",
+    type=click.FloatRange(0.1, 600),
+    default=10.0,
+    help="Seconds that a bot has to start and join.",
+)
+_logs = click.option(
+    "--logs",
+    type=click.Path(path_type=Path),
+    help="Folder for what the bots print, a file for each, by game and turn.",
+)
 
 
 @click.group(cls=Program, context_settings={"show_default": True})
@@ -60,39 +83,20 @@ def games(*, as_json: bool) -> None:
     help="Where the bots run.",
 )
 @allowing_missing
-@click.option(
-    "--clock",
-    default="10+0.1",
-    metavar="BANK+INCREMENT",
-    help="Seconds a game, and more for each move.",
-)
-@click.option(
-    "--clock-kind",
-    type=click.Choice(["cpu", "wall"]),
-    default="cpu",
-    help="What the clock charges: the CPU time of the bot, or the wall time.",
-)
+@_clock
+@_clock_kind
 @click.option(
     "--human-clock",
     metavar="BANK+INCREMENT",
     help="Clock of a person, in seconds of wall time; without it there is none.",
 )
-@click.option(
-    "--start-limit",
-    type=click.FloatRange(0.1, 600),
-    default=10.0,
-    help="Seconds that a bot has to start and join.",
-)
+@_start_limit
 @click.option("--parallel", type=click.IntRange(min=1), default=1, help="How many games at once.")
 @click.option(
     "--out", type=click.Path(path_type=Path), default=RECORDS, help="Folder for the record."
 )
 @click.option("--fresh", is_flag=True, help="Do not go on with a match that was stopped.")
-@click.option(
-    "--logs",
-    type=click.Path(path_type=Path),
-    help="Folder for what the bots print, a file for each, by game and turn.",
-)
+@_logs
 @as_json
 def play(*, as_json: bool, **asked: Any) -> None:
     """Let bots play each other and say who is better, and how sure that is. Or play yourself.
@@ -255,12 +259,9 @@ def rerun(*, record: Path, as_json: bool, **asked: Any) -> None:
 @click.option("--seed", metavar="WORD", help=SEED_HELP)
 @click.option("--box", type=click.Choice(list(KINDS)), default=USUAL_BOX, help="Where bots run.")
 @allowing_missing
-@click.option(
-    "--clock",
-    default="10+0.1",
-    metavar="BANK+INCREMENT",
-    help="Seconds a game, and more for each move.",
-)
+@_clock
+@_clock_kind
+@_start_limit
 @click.option("--parallel", type=int, help="How many matches at once; without it one a CPU.")
 @click.option(
     "--out",
@@ -268,6 +269,7 @@ def rerun(*, record: Path, as_json: bool, **asked: Any) -> None:
     default="comparisons",
     help="Folder for what was played, a folder in it for each comparison.",
 )
+@_logs
 @as_json
 def compare(*, as_json: bool, **asked: Any) -> None:
     """Say whether the bot NEW is better than OLD: the same games twice, with either.
@@ -368,17 +370,11 @@ def docs() -> None:
 )
 @click.option("--seed", metavar="WORD", help=SEED_HELP)
 @allowing_missing
+@_clock_kind
+@_start_limit
+@_logs
 @as_json
-def check(
-    *,
-    bot: str,
-    games: tuple[str, ...],
-    box: str,
-    out: Path,
-    seed: str | None,
-    allow_missing: tuple[str, ...],
-    as_json: bool,
-) -> None:
+def check(*, bot: str, box: str, as_json: bool, **asked: Any) -> None:
     """Check a bot step by step, and say of the first step that fails what was wrong.
 
     BOT is a folder, an archive, or a sample bot, maybe with name= before it and ?depth=3 behind.
@@ -386,7 +382,7 @@ def check(
     """
     from arena.cli.check import show_check
 
-    sys.exit(show_check(bot, box, out, allow_missing, seed, games=games, as_json=as_json))
+    sys.exit(show_check(bot, box, as_json=as_json, **asked))
 
 
 @app.command(epilog="Example: arena image cpp")

@@ -2,15 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from pathlib import Path
+from typing import Any
 
 from arena.boxes.kinds import KINDS
+from arena.boxes.wall_clock import local_clock
 from arena.check.check import UNCHECKED
 from arena.check.limits import say_limits
 from arena.check.printing import print_step
 from arena.check.report import Report, repeat_options
 from arena.games import find_game
 from arena.library.calls import check_bot
+from arena.match.clock import ClockKind, TimeControl
 from arena.terminal.advice import advise
 from arena.terminal.console import PlainConsole
 from arena.terminal.output import say_json
@@ -19,24 +21,24 @@ from arena.terminal.output import say_json
 def show_check(
     bot: str,
     box: str,
-    records: Path,
-    allow_missing: Sequence[str] = (),
-    seed: str | None = None,
     *,
-    games: Sequence[str] = (),
+    games: Sequence[str],
+    clock_kind: str,
+    start_limit: float,
     as_json: bool,
+    **asked: Any,
 ) -> int:
     """Check a bot, printing every step when it ends; 1 if the bot is refused."""
     console = PlainConsole(soft_wrap=True, quiet=as_json)
     if KINDS[box].isolates:
         console.print(say_limits(box))
+    control = TimeControl(start=start_limit, kind=ClockKind(clock_kind))
     report = check_bot(
         bot,
         games=games,
         box=box,
-        seed=seed,
-        allow_missing=allow_missing,
-        out=records,
+        clock=local_clock(control, box, console.print),
+        **asked,
         on_step=lambda step: print_step(step, console),
     )
     if as_json:

@@ -9,11 +9,10 @@ from rich.progress import BarColumn, Progress, TextColumn
 
 from arena.boxes.wall_clock import local_clock
 from arena.cli.comparison import say_estimate, say_round
-from arena.cli.play import showing_last_words, split_option
+from arena.cli.play import read_clock, showing_last_words, split_option
 from arena.errors import UserError
 from arena.games import AnyGame, find_game
 from arena.library.comparison import ComparisonRequest, GameComparison, open_game
-from arena.match.clock import parse_time_control
 from arena.match.paired import Arm
 from arena.runner.competitors import Competitors
 from arena.runner.host import Host
@@ -29,6 +28,8 @@ def compare_bots(
     all_games: bool,
     options: tuple[str, ...],
     clock: str,
+    clock_kind: str,
+    start_limit: float,
     as_json: bool,
     **asked: Any,
 ) -> int:
@@ -43,7 +44,7 @@ def compare_bots(
         raise UserError("--option is for one game; with --all-games leave it out.")
     console = PlainConsole(stderr=True, quiet=as_json)
     tell = partial(console.print, soft_wrap=True)
-    control = local_clock(parse_time_control(clock), asked["box"], tell)
+    control = local_clock(read_clock(clock, clock_kind, start_limit), asked["box"], tell)
     request = ComparisonRequest(clock=control, options=dict(map(split_option, options)), **asked)
     request.check()
     found: list[GameComparison] = []

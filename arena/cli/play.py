@@ -34,11 +34,10 @@ def read_request(
     **asked: Any,
 ) -> MatchRequest:
     """Return what was typed as what is to be played. UserError if it makes no sense."""
-    control = parse_time_control(clock)
     request = MatchRequest(
         **asked,
         options=dict(map(split_option, options)),
-        clock=replace(control, start=start_limit, kind=ClockKind(clock_kind)),
+        clock=read_clock(clock, clock_kind, start_limit),
         person_clock=_read_human_clock(human_clock),
         echo=not as_json,
     )
@@ -102,6 +101,11 @@ def _check_people(request: MatchRequest, *, has_clock: bool, as_json: bool) -> N
         )
     if people > 1 and has_clock:
         raise UserError("At one terminal people wait for each other; leave out --human-clock.")
+
+
+def read_clock(clock: str, kind: str, start_limit: float) -> TimeControl:
+    """Return the clock of bots, as it was typed."""
+    return replace(parse_time_control(clock), start=start_limit, kind=ClockKind(kind))
 
 
 def _read_human_clock(text: str | None) -> TimeControl:

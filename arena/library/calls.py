@@ -27,7 +27,7 @@ from arena.library.comparison import (
     open_game,
 )
 from arena.library.functions import require_functions
-from arena.library.match import RECORDS, MatchRequest, open_match
+from arena.library.match import RECORDS, MatchRequest, open_match, try_folder
 from arena.library.result import MatchResult
 from arena.library.seed import read_seed
 from arena.match.clock import TimeControl, parse_time_control
@@ -140,18 +140,22 @@ def check_bot(
     seed: str | None = None,
     allow_missing: Sequence[str] = (),
     out: Path = RECORDS,
+    clock: TimeControl = TimeControl(),  # noqa: B008 - a value that never changes
+    logs: Path | None = None,
     on_step: Callable[[CheckStep], None] = lambda _: None,
 ) -> Report:
     """Check a bot step by step, as a ladder does, and return what was found.
 
     `games` are those of the bot's own that count, if not all do. The match in which it fails is
-    kept in the folder `out`.
+    kept in the folder `out`. What the bot prints goes into folders in `logs`, one for each start.
     """
     chosen = [find_game(game).name for game in games]
     source = find_bot(str(bot))
     drawn = None if seed is None else read_seed(seed, box)
     # The match of a failure would be lost otherwise.
     require_place(out)
+    if logs is not None:
+        try_folder(logs)
     with _blocking():
         return run_check(
             source,
@@ -159,7 +163,8 @@ def check_bot(
             records=out,
             seed=drawn,
             games=chosen,
-            control=local_clock(TimeControl(), box),
+            control=local_clock(clock, box),
+            logs=logs,
             on_step=on_step,
         )
 

@@ -15,6 +15,7 @@ from arena.boxes.kinds import USUAL_BOX
 from arena.errors import UserError
 from arena.games import AnyGame
 from arena.games.options import read_options
+from arena.library.match import try_folder
 from arena.library.seed import read_seed
 from arena.match.clock import TimeControl
 from arena.match.comparison_folder import ComparisonFolder, open_comparison
@@ -58,6 +59,8 @@ class ComparisonRequest:
     parallel: int | None = None
     """How many matches at once; None for one a CPU."""
     out: Path = COMPARISONS
+    logs: Path | None = None
+    """Folder for what the bots print, a folder in it for each match; None if it is not kept."""
 
     @property
     def bots(self) -> tuple[str, ...]:
@@ -87,6 +90,7 @@ class GameComparison:
     folder: ComparisonFolder
     kept: int
     """The number of pairs that had been played before."""
+    logs: Path | None
 
     @property
     def answer(self) -> PairedAnswer:
@@ -108,7 +112,9 @@ class GameComparison:
     def play(self, host: Host, parallel: int | None, *, fork: bool = True) -> Iterator[Event]:
         """Play until there is an answer; a match is kept before it is told."""
         at_once = parallel or len(usable_cpus())
-        return play_comparison(host, self.comparison, self.folder, self.bots, at_once, fork=fork)
+        return play_comparison(
+            host, self.comparison, self.folder, self.bots, at_once, logs=self.logs, fork=fork
+        )
 
     def rows(self) -> list[dict[str, float]]:
         """Return a row for each pair of games, for a data frame."""
@@ -135,6 +141,8 @@ def open_game(
     request: ComparisonRequest, game: AnyGame, competitors: Competitors, host: Host
 ) -> GameComparison:
     """Open the bots and the folder of a comparison, and count what was played before."""
+    if request.logs is not None:
+        try_folder(request.logs)
     options = read_options(game, request.options)
     against = request.against or usual_opponents(game, options)
     old, new, *others = competitors.bots((request.old, request.new, *against), game)
@@ -160,7 +168,8 @@ def open_game(
     )
     comparison = PairedComparison(request.margin, request.pairs)
     count_rounds(comparison, folder)
-    return GameComparison(game, bots, comparison, folder, len(comparison.pairs))
+    logs = request.logs and request.logs / folder.path.name
+    return GameComparison(game, bots, comparison, folder, len(comparison.pairs), logs)
 
 
 def usual_opponents(game: AnyGame, options: object) -> list[str]:

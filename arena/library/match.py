@@ -101,7 +101,7 @@ def open_match(request: MatchRequest, say: Callable[[str], None]) -> Iterator[St
         bots = tuple(competitors.seat(request.bots, rules, request.person_clock, clock))
         plan = _plan(request, rules, bots)
         if request.logs is not None:
-            _try_folder(request.logs)
+            try_folder(request.logs)
         match = keep_match(
             request.out, plan, fresh=request.fresh, same_luck=request.seed is not None, say=say
         )
@@ -166,11 +166,11 @@ def _make_log_folders(logs: Path | None, done: int, parts: int) -> list[Path | N
     place = logs / f"after-{done}-games" if done else logs
     folders = [place] if parts == 1 else [place / str(part + 1) for part in range(parts)]
     for folder in folders:
-        _try_folder(folder)
+        try_folder(folder)
     return [*folders]
 
 
-def _try_folder(logs: Path) -> None:
+def try_folder(logs: Path) -> None:
     """Make a folder for logs; UserError if nothing can be written in it."""
     try:
         logs.mkdir(parents=True, exist_ok=True)

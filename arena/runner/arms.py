@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
+from pathlib import Path
 
 from arena.bots.intake import TakenBot
 from arena.match.comparison_folder import ComparisonFolder
@@ -18,6 +19,7 @@ def play_comparison(
     bots: Mapping[Arm, Sequence[TakenBot]],
     parallel: int,
     *,
+    logs: Path | None = None,
     fork: bool = True,
 ) -> Iterator[Event]:
     """Play until the comparison has ended, at most `parallel` matches at once; yield the events.
@@ -25,7 +27,8 @@ def play_comparison(
     Games that the folder has are not played again. Both arms of a round are begun one after the
     other, so that other load on the machine meets both. A match that was void is played again
     whole, in fresh processes with the same cards, as its other arm has them; HostFailure if it is
-    void too often, DoesNotStart if a bot does not start.
+    void too often, DoesNotStart if a bot does not start. The output of bots goes into folders in
+    `logs` that are named as the records.
     """
     count_rounds(comparison, folder)
     missing = _missing(folder)
@@ -37,7 +40,8 @@ def play_comparison(
                 number = again.pop() if again else next(missing)
                 round_number, arm = place_of(number)
                 plan = folder.plan(round_number, arm)
-                task = Task(plan, tuple(bots[arm]), must_start=True)
+                place = logs and logs / folder.find(round_number, arm).stem
+                task = Task(plan, tuple(bots[arm]), must_start=True, logs=place)
                 referees.start(number, task, fork=fork)
             for number, event in referees.wait():
                 match event:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from arena.containers.image import Image
-from tests.bots.writing import write_bot
+from tests.bots.writing import choosing, write_bot
 from tests.check.broken import BROKEN, SEED
 from tests.programs import Run
 
@@ -135,3 +135,18 @@ def test_what_a_bot_writes_does_nothing_to_the_terminal(arena: Run, tmp_path: Pa
 def test_a_seed_that_a_bot_could_guess_is_a_mistake(arena: Run) -> None:
     refused = arena("check", "first", "--seed=1", "--box=container", check=2).stderr
     assert "Expected 32 hexadecimal digits" in refused
+
+
+def test_a_check_has_the_clock_of_a_match_and_keeps_what_every_start_has_printed(
+    arena: Run, tmp_path: Path
+) -> None:
+    source = choosing("print('thought'); return turn.legal[0]")
+    write_bot(tmp_path / "says", source, 'name = "says"')
+    words = ["--clock-kind=wall", "--start-limit=20", "--logs=logs", "--game=tonton"]
+    shown = arena("check", "says", PROCESS, *words).stdout
+    assert "; 20 s it has." in shown
+    assert "Its clock was of wall time; a ladder charges CPU time." in shown
+    starts = sorted((tmp_path / "logs").iterdir())
+    assert len(starts) > 3
+    assert "thought" not in (starts[0] / "says.log").read_text()
+    assert "thought" in (starts[2] / "says.log").read_text()

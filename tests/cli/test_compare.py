@@ -10,6 +10,7 @@ import pytest
 from arena.containers.image import Image
 from arena.games import game_names
 from arena.match.record import read_record
+from arena.v1 import arena_pb2 as pb
 from tests.bots.writing import choosing, gated, write_bot
 from tests.programs import SEED, Run, killed_alone, seeded
 from tests.waiting import wait_until
@@ -178,3 +179,19 @@ def test_what_makes_no_sense_is_refused_in_one_sentence(
     said = arena("compare", *words, check=2).stderr
     assert sentence in said
     assert len(said.splitlines()) == 1
+
+
+def test_a_comparison_has_the_clock_and_the_logs_that_a_match_has(
+    arena: Run, tmp_path: Path
+) -> None:
+    source = choosing("print('thought'); return turn.legal[0]")
+    write_bot(tmp_path / "says", source, 'name = "says"')
+    words = ["first", "says", *INLINE, "--margin=0.9", "--pairs=12", "--logs=logs"]
+    found = compare(arena, *words, "--clock=7+1", "--clock-kind=wall", "--start-limit=20")
+    folder = tmp_path / found["folder"]
+    clock = read_record(folder / "00000-new.arena").plan.clock
+    assert (clock.bank_ms, clock.start_ms) == (7000, 20_000)
+    assert clock.kind == pb.CLOCK_KIND_WALL
+    said = (tmp_path / "logs" / folder.name / "00000-new" / "says.log").read_text()
+    assert "game 1" in said
+    assert "thought" in said
