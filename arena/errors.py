@@ -38,6 +38,10 @@ class Unavailable(HostFailure):
     """Something that we need is not there, and trying again would not help."""
 
 
+class ServiceAway(Unavailable):
+    """A service that a bot asks is away, by the bot's own word. What was played is kept."""
+
+
 class CannotPlay(Unavailable):
     """Something that one bot needs is not there. Matches without it can be played."""
 

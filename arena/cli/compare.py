@@ -9,8 +9,8 @@ from rich.progress import BarColumn, Progress, TextColumn
 
 from arena.boxes.wall_clock import local_clock
 from arena.cli.comparison import say_estimate, say_round
-from arena.cli.play import read_clock, showing_last_words, split_option
-from arena.errors import UserError
+from arena.cli.play import read_clock, showing_last_words, split_option, tell_away
+from arena.errors import ServiceAway, UserError
 from arena.games import AnyGame, find_game
 from arena.library.comparison import ComparisonRequest, GameComparison, open_game
 from arena.match.paired import Arm
@@ -92,6 +92,9 @@ def _play(
                         said = f"A match is void, and played again by fresh processes: {reason}"
                         console.print(said, soft_wrap=True)
     except KeyboardInterrupt:
+        return True
+    except ServiceAway as away:
+        tell_away(away)
         return True
     return False
 

@@ -10,7 +10,7 @@ from rich.filesize import decimal
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from arena.boxes.kinds import JUDGED, KINDS
-from arena.errors import HostFailure, UserError
+from arena.errors import HostFailure, ServiceAway, UserError
 from arena.foreign_text import show_lines
 from arena.library.match import MatchRequest, StartedMatch, open_match
 from arena.match.clock import NO_CLOCK, ClockKind, TimeControl, parse_time_control
@@ -153,6 +153,9 @@ def _play(
                         printed.update({bot.name: len(log.encode()) for bot, log in named if log})
     except KeyboardInterrupt:
         return True, printed
+    except ServiceAway as away:
+        tell_away(away)
+        return True, printed
     except HostFailure:
         if unfinished.record.games:
             console.print(
@@ -160,6 +163,11 @@ def _play(
             )
         raise
     return False, printed
+
+
+def tell_away(away: ServiceAway) -> None:
+    """Say why no more is played; for a program, too, beside what it reads."""
+    PlainConsole(stderr=True).print(f"Stopped, at nobody's cost: {away}", soft_wrap=True)
 
 
 def _uneven(plan: MatchPlan) -> str:

@@ -21,7 +21,7 @@ from typing import Final, Self, TypeAlias
 
 from arena.boxes.connection.timings import Timings
 from arena.boxes.supervision.bot_log import BotLog, write_logs
-from arena.errors import CannotPlay, HostFailure, Unavailable
+from arena.errors import CannotPlay, HostFailure, ServiceAway, Unavailable
 from arena.foreign_text import show
 from arena.match.match import DoesNotStart
 from arena.runner.child import become_child, start_child
@@ -78,7 +78,7 @@ class MatchVoid:
 
 Event: TypeAlias = GamePlayed | MatchPlayed | MatchVoid
 # A message of the child: an event, or why there is no match.
-Report: TypeAlias = Event | DoesNotStart
+Report: TypeAlias = Event | DoesNotStart | ServiceAway
 
 
 class _Program(Popen[bytes]):
@@ -137,14 +137,14 @@ class RefereeProcess:
     def receive(self) -> Event:
         """Return the next report; a process that died without one has voided its match.
 
-        DoesNotStart if a bot does not start that has to.
+        DoesNotStart if a bot does not start that has to, ServiceAway if what it asks is away.
         """
         try:
             event: Report = self.port.recv()
         except (EOFError, ConnectionError):
             self._process.join()
             return MatchVoid(f"the referee's process ended with exit code {self._process.exitcode}")
-        if isinstance(event, DoesNotStart):
+        if isinstance(event, DoesNotStart | ServiceAway):
             raise event
         return event
 
@@ -295,7 +295,7 @@ def play_apart(port: int, parent: int) -> None:
 def play_and_report(host: Host, task: Task, report: Callable[[Report], None]) -> None:
     """Play a match and report all that happens, up to MatchPlayed or MatchVoid; a bug is raised.
 
-    A bot that does not start, but has to, is reported, too.
+    A bot that does not start, but has to, is reported, too, and one whose service is away.
     """
     import asyncio  # noqa: PLC0415
 
@@ -305,7 +305,7 @@ def play_and_report(host: Host, task: Task, report: Callable[[Report], None]) ->
     with suppress(asyncio.CancelledError, BrokenPipeError, Stopped):
         try:
             run_referee(_play_until_stopped(host, task, report))
-        except DoesNotStart as refusal:
+        except (DoesNotStart, ServiceAway) as refusal:
             report(refusal)
         except HostFailure as failure:
             bot = failure.bot if isinstance(failure, CannotPlay) else ""

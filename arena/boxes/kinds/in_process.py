@@ -17,7 +17,7 @@ from dataclasses import replace
 from time import thread_time
 from typing import Any, Final, TextIO, TypeVar
 
-from arena_sdk.errors import format_error
+from arena_sdk.errors import ProviderAway, format_error
 from arena_sdk.program import Script
 from arena_sdk.session import Session, WrongMoveError
 
@@ -27,7 +27,7 @@ from arena.boxes.event_loop import outside_loop
 from arena.boxes.host.cpus import Cpus
 from arena.boxes.supervision.bot_log import BotLog
 from arena.boxes.supervision.supervisor import Log
-from arena.errors import Unavailable
+from arena.errors import ServiceAway, Unavailable
 from arena.match.clock import Deadline, Spent
 from arena.match.connection import Connection, read_join
 from arena.match.verdict import Fault, Verdict
@@ -81,7 +81,8 @@ class InProcessConnection(Connection):
 
     The script is that in its author's own folder, if the bot was taken in from one: there are the
     breakpoints of a debugger. With `cpus` it waits for one before each answer.
-    With `echo` what the bot prints is shown as well. Unavailable if a debugger was told to quit.
+    With `echo` what the bot prints is shown as well. Unavailable if a debugger was told to quit,
+    ServiceAway if the bot says so.
     """
 
     def __init__(
@@ -94,6 +95,7 @@ class InProcessConnection(Connection):
         echo: bool = False,
     ) -> None:
         super().__init__(write_parameters(bot.parameters))
+        self._name = bot.name
         self._command = bot.command
         self._folder = bot.author_folder
         self._now = now
@@ -178,6 +180,8 @@ class InProcessConnection(Connection):
                 redirect_stderr(self._heard(sys.stderr)),
             ):
                 return INTERRUPT.call(call)
+        except ProviderAway as away:
+            raise ServiceAway(f"the provider of {self._name} is away: {_text_of(away)}") from None
         except _RAISED as error:
             if _by_debugger(error):
                 if isinstance(error, BdbQuit | SystemExit):

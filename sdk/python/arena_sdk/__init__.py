@@ -14,6 +14,7 @@ the types of one game. The promises to a bot stand at `Bot`, `Turn` and `arena.g
 """
 
 from arena_sdk.bot import Bot, Over, Start, Turn
+from arena_sdk.errors import ProviderAway
 from arena_sdk.program import load, run
 
-__all__ = ["Bot", "Over", "Start", "Turn", "load", "run"]
+__all__ = ["Bot", "Over", "ProviderAway", "Start", "Turn", "load", "run"]

@@ -9,6 +9,14 @@ from typing import Final
 _OURS: Final = ("arena", "arena_sdk", "runpy")
 
 
+class ProviderAway(Exception):  # noqa: N818 - named as what it says
+    """To be raised by a bot when a service that it asks is away; its text says how.
+
+    With `--box inline` the match ends as by Ctrl-C: no game is forfeited, and the same command goes
+    on with what is missing. In any other box it is `crashed`, as every exception is.
+    """
+
+
 def print_error(error: BaseException) -> None:
     """Print an exception as Python does that ends a program, from the author's first line on."""
     part = _authors_part(error)
