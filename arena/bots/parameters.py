@@ -22,14 +22,14 @@ _NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
 # At most 15 digits, which a number of 64 bits holds exactly in every language.
 _WHOLE: Final = re.compile(r"[+-]?[0-9]{1,15}")
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,15})?([eE][+-]?[0-9]{1,2})?")
-_WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9._/+-]{0,99}")
+_WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9._:/+-]{0,99}")
 _TRUTH: Final = {"true": True, "false": False}
 _RIGHT: Final = "expected for example my_bot?depth=3&time=0.1"
 _KINDS: Final[dict[type, str]] = {
     bool: "true or false",
     int: "a whole number of up to 15 digits",
     float: "a number, for example 0.5",
-    str: "a word of up to 100 letters of a to z, digits and . _ / + - that begins with a letter",
+    str: "a word of up to 100 letters of a to z, digits and . _ : / + - that begins with a letter",
 }
 
 
