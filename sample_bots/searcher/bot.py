@@ -1,6 +1,8 @@
 """Plays every game by searching with the real rules, mostly in a tree (ISMCTS).
 
 It uses a tenth of its clock; `searcher?time=10` uses all of it, `searcher?time=0.1` a hundredth.
+`searcher?playouts=100` tries 100 games for each decision, whatever the clock and the CPU: its
+strength is the same on every machine.
 The search and the time manager are the SDK's. What the bot adds are four small modules, one a game:
 which moves are worth a look, how everybody plays on in imagined games, and how far to look ahead. A
 game that has no module is searched all the same.
@@ -34,8 +36,10 @@ class Searcher(Bot):
         self.method = Search.flat if start.game in FLAT else Search.tree
 
     def choose(self, turn: Turn) -> Any:
-        time = self.clock.share(turn, self.rng)
-        return self.method(Search(turn, self.rng, self.playout), time)
+        search, playouts = Search(turn, self.rng, self.playout), self.parameters.get("playouts", 0)
+        if playouts:
+            return self.method(search, iter(lambda: search.playouts < playouts, False))
+        return self.method(search, self.clock.share(turn, self.rng))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """The searcher plays by the rules and on the clock; how well, is measured in `bench.searcher`."""
 
 import json
+from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
 from typing import Any
@@ -13,7 +14,8 @@ from arena.bots.samples import SAMPLES
 from arena.games import Deal, find_game
 from arena.games.messages import make_turn
 from arena.games.options import read_options
-from tests.programs import Run
+from arena.match.record import read_record
+from tests.programs import SEED, Run
 
 VARIANTS = [
     ("six_nimmt", 2, {"variant": "logic", "rounds": "1"}),
@@ -68,3 +70,36 @@ def test_it_takes_no_more_time_than_its_clock_has(arena: Run) -> None:
     words = ["play", "tonton", "searcher?time=11", "random", "random", "--games=1", "--box=inline"]
     shown = arena(*words, check=None)
     assert "more than 0 and at most 1, not 1.1" in shown.stdout + shown.stderr
+
+
+@pytest.mark.parametrize("game", ["big_fish", "tonton"])
+def test_with_a_number_of_playouts_it_plays_the_same_whatever_the_clock(
+    arena: Run, tmp_path: Path, game: str
+) -> None:
+    words = ["play", game, "searcher?playouts=40", *["first"] * 2, "--games=1", "--box=inline"]
+    played = []
+    for clock in ("2+0.01", "300+5"):
+        done = arena(*words, f"--clock={clock}", f"--seed={SEED}", "--json")
+        (one,) = read_record(tmp_path / json.loads(done.stdout)["record"]).games
+        played.append([entry.move for entry in one.entries])
+    assert played[0] == played[1]
+
+
+@pytest.mark.parametrize("game", ["big_fish", "tonton"])
+def test_it_stops_at_the_number_of_playouts_or_at_the_end_of_that_round(game: str) -> None:
+    rules = find_game(game)
+    state: Any = rules.start(3, Deal(1), read_options(rules, {}))
+    while len(state.legal(state.to_act[0])) == 1:
+        state.play(state.to_act[0], state.legal(state.to_act[0])[0])
+    bot: Any = load(SAMPLES / "searcher" / "bot.py")
+    bot.parameters = {"playouts": 40}
+    bot.playout = PLAYOUTS[game]
+    made: list[Search] = []
+
+    def method(search: Search, rounds: Any) -> Any:
+        made.append(search)
+        return (Search.flat if game == "big_fish" else Search.tree)(search, rounds)
+
+    bot.method = method
+    bot.choose(Turn(rules, make_turn(rules, state, state.to_act[0])))
+    assert 40 <= made[0].playouts < 48
