@@ -39,7 +39,7 @@ class Unavailable(HostFailure):
 
 
 class ServiceAway(Unavailable):
-    """A service that a bot asks is away, by the bot's own word. What was played is kept."""
+    """A service that a bot asks is away, by the bot's own word. Games that were played are kept."""
 
 
 class CannotPlay(Unavailable):

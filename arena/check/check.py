@@ -237,8 +237,8 @@ def run_check(
 ) -> Report:
     """Check a bot in the boxes of a host, and tell of every step when it is over.
 
-    The host is opened for that. The match in which it fails is kept in `records`. What the bot
-    prints goes into `logs`, a folder for each start. The same `seed` gives the same cards; None
+    The host is opened for that. The match in which it fails is kept in `records`. The output of
+    the bot goes into `logs`, a folder for each start. The same `seed` gives the same cards; None
     draws one that no bot knows.
     `games` are those that count of the bot's own, if not all do. If it `looks_only` none is played,
     which takes seconds. HostFailure if our own machinery fails, UserError if no record can be kept,
