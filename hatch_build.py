@@ -47,6 +47,7 @@ from typing import TypeAlias
 from arena.games.{game} import {names}
 from arena_sdk import bot
 from arena_sdk.bot import Over, Start
+from arena_sdk.errors import ProviderAway
 from arena_sdk.program import load, run
 
 __all__ = {exported}
@@ -110,7 +111,7 @@ def write_sdk() -> None:
         source = (ROOT / f"arena/games/{game}/__init__.py").read_text("utf-8")
         names = re.findall(r'"(\w+)"', source.partition("__all__ = [")[2].partition("]")[0])
         names.remove("GAME")
-        exported = sorted([*names, "Bot", "Over", "Start", "Turn", "load", "run"])
+        exported = sorted([*names, "Bot", "Over", "ProviderAway", "Start", "Turn", "load", "run"])
         text = SDK_OF_A_GAME.format(game=game, names=", ".join(names), exported=exported)
         (SDK / f"{game}.py").write_text(text, "utf-8")
     ignored = [".gitignore", *(f"{game}.py" for game in games())]
