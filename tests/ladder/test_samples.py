@@ -26,12 +26,8 @@ def test_all_that_play_there_come_in_and_a_searcher_for_each_of_its_times(
         folder.mkdir()
         with SubmissionCache(store.submission, folder) as cache:
             bots = {player: cache.bot(one.digest) for player, one in versions.items()}
-    times = {player: dict(bot.parameters) for player, bot in bots.items() if bot.parameters}
-    assert times == {
-        "searcher-0.1@1": {"time": 0.1},
-        "searcher@1": {"time": 1.0},
-        "searcher-10@1": {"time": 10.0},
-    }
+    times = {player: bot.parameters["time"] for player, bot in bots.items() if bot.parameters}
+    assert times == {"searcher-0.1@1": 0.1, "searcher@1": 1.0, "searcher-10@1": 10.0}
     assert pack_sample(versions["searcher@1"].digest) is not None
     # A second time they are all here.
     errors = ladder("submit", "--samples", check=2).stderr.splitlines()
