@@ -147,8 +147,7 @@ def check_bot(
     """Check a bot step by step, as a ladder does, and return what was found.
 
     `games` are those of the bot's own that count, if not all do. The match in which it fails is
-    kept in the folder `out`. The output of the bot goes into folders in
-    `logs`, one for each start.
+    kept in the folder `out`. The output of the bot goes into folders in `logs`, one for each start.
     """
     chosen = [find_game(game).name for game in games]
     source = find_bot(str(bot))

@@ -24,7 +24,7 @@ READ: Final = 20_000
 
 
 class Fault(StrEnum):
-    """What can be wrong with an answer. A provider that is away is the sixth."""
+    """The faults of an answer. A provider that is away is the sixth."""
 
     TRUNCATED = "truncated"
     EMPTY = "empty"

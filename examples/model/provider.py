@@ -18,7 +18,7 @@ Messages = Sequence[Mapping[str, str]]
 
 
 class Answer(NamedTuple):
-    """What came back to a question."""
+    """The answer to a question, as the provider gave it."""
 
     text: str
     finish: str
@@ -50,7 +50,7 @@ class Provider:
         self._key = os.environ.get("OPENAI_API_KEY", "")
         self._opener = build_opener(_NoRedirect)
         self.away = 0
-        """How often the provider could not answer."""
+        """The number of attempts that the provider could not answer."""
 
     def hide_key(self, text: str) -> str:
         """Return a text of the provider without the key, which it may repeat."""
