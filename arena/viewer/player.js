@@ -279,7 +279,12 @@ function keepAddress(root, tell) {
     written = performance.now();
     history.replaceState(history.state, "", now);
   }
-  addEventListener("pagehide", () => writing === undefined || write());
+  function writeNow() {
+    if (writing !== undefined) write();
+  }
+  addEventListener("pagehide", writeNow);
+  // Going back from another position leads to this one only if its address stands before.
+  addEventListener("click", (event) => event.composedPath().some((part) => part instanceof HTMLAnchorElement) && writeNow(), true);
   return {
     writeSoon() {
       if (!address) return;

@@ -9,7 +9,7 @@ import pytest
 import hatch_build
 from arena.games import game_names
 
-SHARED = {"Bot", "Over", "Start", "Turn", "load", "run"}
+SHARED = {"Bot", "Over", "ProviderAway", "Start", "Turn", "load", "run"}
 
 
 @pytest.mark.parametrize("game", game_names())

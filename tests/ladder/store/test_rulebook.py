@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import get_ident
 from zipfile import ZipFile
 
 import msgspec
@@ -224,12 +225,14 @@ def test_what_another_program_has_added_is_read_before_the_next_entry(
 
 @contextmanager
 def statements() -> Iterator[list[str]]:
-    """Note what a database is asked."""
+    """Note what a database is asked in this thread: servers of other tests may ask in theirs."""
     said: list[str] = []
 
     def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
-        said.append(statement)
+        if get_ident() == here:
+            said.append(statement)
 
+    here = get_ident()
     event.listen(Engine, "after_cursor_execute", note)
     try:
         yield said

@@ -23,6 +23,7 @@ from tests.ladder.servers import wait_for_address
 
 # The list of games in the replay.
 MENU: Final = "document.querySelector('#replay').shadowRoot.querySelector('select')"
+THIRD_GAME: Final = "document.querySelector('a[href^=\"#g3\"]')"
 
 
 Waiting = list[tuple[Queued, rec.Record]]
@@ -125,9 +126,9 @@ def test_a_match_page_has_a_replay_that_takes_keys_only_when_it_has_the_focus(
     page.keyboard.press("ArrowRight")
     assert step.inner_text().startswith("2 / ")
     page.get_by_label("The next game").click()
-    page.wait_for_function(f"() => {MENU}.selectedIndex == 1")
-    # Every row of the list of games leads to the game, and the way back to where one was.
-    page.get_by_label("Games", exact=True).get_by_role("link", name="3", exact=True).click()
+    # Every row of the list of games leads to the game, and the way back to where one was, even
+    # if the page's address did not name it yet.
+    page.wait_for_function(f"() => {MENU}.selectedIndex == 1 && ({THIRD_GAME}.click(), true)")
     page.wait_for_function(f"() => {MENU}.selectedIndex == 2")
     page.go_back()
     page.wait_for_function(f"() => {MENU}.selectedIndex == 1")
