@@ -144,38 +144,18 @@ class Site:
     ) -> None:
         self._published = published
         self._current = current
-        self._jinja = Environment(
-            loader=PackageLoader("ladder.web"),
-            autoescape=True,
-            finalize=_finalize,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-        self._jinja.filters.update(_FILTERS)
-        self._jinja.globals.update(
-            charts=charts,
-            settled=SETTLED,
-            how_sure=HOW_SURE,
-            program=version("card-arena"),
-            published=published,
-            documented=documented,
-            playable=playable,
-            position=position_address,
-        )
+        self._told = {"published": published, "documented": documented, "playable": playable}
         # Of a page that is asked for again and again it is most of the work.
         self._strip = lru_cache(_STRIPS)(self._make_strip)
-        # What asks is made for one visitor.
-        self._jinja.globals.update(identity=current_identity)
 
     def render(self, page: Page) -> bytes:
         links = Links(page.path, published=self._published)
-        template = self._jinja.get_template(f"{page.template}.html")
+        template = _JINJA.get_template(f"{page.template}.html")
         snapshot = None if self._current is None else self._current()
         about, names = (snapshot.about, snapshot.names) if snapshot else (About(), {})
         named = {"about": about, "shown": names, "page": page, "title": page.title, "link": links}
         named["sees_all"] = sees_all(about)
-        text = template.render(**named, **page.values)
+        text = template.render(**self._told, **named, **page.values)
         return text.encode()
 
     def put_strip(self, body: bytes, identity: Identity) -> bytes:
@@ -185,7 +165,7 @@ class Site:
 
     def _make_strip(self, path: bytes, owner: bytes, visitor: Visitor, field: Markup) -> bytes:
         links = Links(unquote(path.decode()), published=False)
-        template = self._jinja.get_template("visitor.html")
+        template = _JINJA.get_template("visitor.html")
         named = {"owner": unquote(owner.decode()), "visitor": visitor, "field": field}
         return template.render(link=links, **named).encode()
 
@@ -265,6 +245,27 @@ _FILTERS: Final = {
     "grouped": lambda number: f"{number:,}",
     "short": lambda text: show(text, _FULL),
 }
+
+
+# All sites of a process have their templates compiled once.
+_JINJA: Final = Environment(
+    loader=PackageLoader("ladder.web"),
+    autoescape=True,
+    finalize=_finalize,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+_JINJA.filters.update(_FILTERS)
+_JINJA.globals.update(
+    charts=charts,
+    settled=SETTLED,
+    how_sure=HOW_SURE,
+    program=version("card-arena"),
+    position=position_address,
+    # What asks is made for one visitor.
+    identity=current_identity,
+)
 
 
 def turn_to(
