@@ -164,7 +164,10 @@ def measured(act: Callable[Params, T]) -> Callable[Params, T]:
 
 
 class TurnRoute(APIRoute):
-    """A route whose CPU time is its visitor's. One that waits for something else has no turn."""
+    """A route whose CPU time is its visitor's, and which refuses a wrong token.
+
+    One that waits for something else has no turn.
+    """
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **given: Any) -> None:
         @wraps(endpoint)
@@ -173,6 +176,7 @@ class TurnRoute(APIRoute):
             return await endpoint(**named)
 
         waits = iscoroutinefunction(endpoint)
+        given["dependencies"] = [Depends(refuse_wrong_token), *given.get("dependencies", ())]
         super().__init__(path, wait if waits else measured(endpoint), **given)
 
 
@@ -274,7 +278,7 @@ class Allowed:
 
 
 async def refuse_wrong_token(request: Request) -> None:
-    """Refuse a wrong token even where none is needed. A dependency of the whole application."""
+    """Refuse a wrong token even where none is needed. A dependency of every route."""
     # A wrong one gets no answer, and a right one no other answer.
     asker = _asker.get(None)
     if asker is not None and asker.identity.problem is not None and _is_bearer(request):

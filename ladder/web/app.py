@@ -37,7 +37,7 @@ from ladder.store.connections import TooManyWriters
 from ladder.store.database import Away
 from ladder.store.store import Ladder, Store
 from ladder.web import api, pages, rows
-from ladder.web.access import Authenticator, Role, TurnRoute, Visitor, allow, refuse_wrong_token
+from ladder.web.access import Authenticator, Role, TurnRoute, Visitor, allow
 from ladder.web.acts import add_acts, make_acts_pages
 from ladder.web.bounds import Rates, Refusal, Throttle
 from ladder.web.cache import PAUSE, Apart, SnapshotCache, answer_here, keep_doing
@@ -152,7 +152,6 @@ def make_app(
         redoc_url=None,
         lifespan=lifespan,
         redirect_slashes=False,
-        dependencies=[Depends(refuse_wrong_token)],
     )
     app.router.route_class = TurnRoute
     door, throttle = Authenticator(store.connections, at_root=at_root), Throttle(rates or Rates())
@@ -180,7 +179,8 @@ def make_app(
         make_desk_pages(desk, store),
         make_course_pages(store, desk),
     ):
-        app.include_router(router)
+        # As they are: an application that includes a router makes each route of it again.
+        app.router.routes += router.routes
     vars(app)["openapi"] = lambda: routes.describe(app)
     _add_pages(app, cache, site, export)
     if documents is not None:

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Final
 
 import time_machine
 from starlette.testclient import TestClient
@@ -83,14 +83,6 @@ def _imported() -> bytes:
 
 def routes_of(client: TestClient) -> Iterator[tuple[str, str]]:
     """Yield the method and the path of every route of a site."""
-    for route in _flatten(vars(client.app)["app"].routes):
+    for route in vars(client.app)["app"].routes:
         for method in sorted(getattr(route, "methods", ()) or {"GET"}):
             yield method, route.path
-
-
-def _flatten(routes: list[Any]) -> Iterator[Any]:
-    for route in routes:
-        if hasattr(route, "original_router"):
-            yield from _flatten(route.original_router.routes)
-        else:
-            yield route

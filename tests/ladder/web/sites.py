@@ -76,17 +76,11 @@ def making_app(place: Path | str, **given: Any) -> Iterator[Guard]:
 
 
 def flatten_routes(app: Guard) -> Iterator[APIRoute]:
-    """Yield the routes of an application, those of its routers too."""
+    """Yield the routes of an application."""
     application: Any = app.app
-    return _flatten(application.routes)
-
-
-def _flatten(routes: list[Any]) -> Iterator[APIRoute]:
-    for route in routes:
+    for route in application.routes:
         if isinstance(route, APIRoute):
             yield route
-        elif hasattr(route, "original_router"):
-            yield from _flatten(route.original_router.routes)
         else:
             # What is no route of ours has files, or describes the API.
             assert isinstance(route, Mount) or route.path == "/api/v1/openapi.json", route

@@ -254,7 +254,7 @@ QUERIES: Final = {
 def _looks(client: TestClient) -> Iterator[Asked]:
     queries = {
         route.path: _queries(route)
-        for route in _all_routes(client)
+        for route in vars(client.app)["app"].routes
         if "GET" in getattr(route, "methods", ())
     }
     for method, route in dict.fromkeys(routes_of(client)):
@@ -279,17 +279,6 @@ def _parameters(dependant: Any) -> Iterator[str]:
         yield from (one.alias for one in dependant.query_params)
         for one in dependant.dependencies:
             yield from _parameters(one)
-
-
-def _all_routes(client: TestClient) -> Iterator[Any]:
-    def flatten(routes: Sequence[Any]) -> Iterator[Any]:
-        for route in routes:
-            if hasattr(route, "original_router"):
-                yield from flatten(route.original_router.routes)
-            else:
-                yield route
-
-    return flatten(vars(client.app)["app"].routes)
 
 
 def _acts(client: TestClient) -> Iterator[Asked]:
