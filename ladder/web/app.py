@@ -10,6 +10,7 @@ from asyncio import Task, create_task
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import datetime
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeAlias
 
@@ -181,7 +182,7 @@ def make_app(
     ):
         # As they are: an application that includes a router makes each route of it again.
         app.router.routes += router.routes
-    vars(app)["openapi"] = lambda: routes.describe(app)
+    vars(app)["openapi"] = lru_cache(partial(routes.describe, app))
     _add_pages(app, cache, site, export)
     if documents is not None:
         app.mount("/docs", StaticFiles(directory=str(documents), html=True))
