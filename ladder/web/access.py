@@ -164,10 +164,7 @@ def measured(act: Callable[Params, T]) -> Callable[Params, T]:
 
 
 class TurnRoute(APIRoute):
-    """A route whose CPU time is its visitor's, and which refuses a wrong token.
-
-    One that waits for something else has no turn.
-    """
+    """A route whose CPU time is its visitor's. One that waits for something else has no turn."""
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **given: Any) -> None:
         @wraps(endpoint)
@@ -176,7 +173,6 @@ class TurnRoute(APIRoute):
             return await endpoint(**named)
 
         waits = iscoroutinefunction(endpoint)
-        given["dependencies"] = [Depends(refuse_wrong_token), *given.get("dependencies", ())]
         super().__init__(path, wait if waits else measured(endpoint), **given)
 
 
@@ -262,7 +258,7 @@ class Allowed:
 
     async def __call__(self, request: Request) -> Visitor:
         identity = current_identity()
-        if identity.problem is not None and (self.role is not Role.ANYBODY or _is_bearer(request)):
+        if identity.problem is not None and self.role is not Role.ANYBODY:
             raise identity.problem
         if identity.visitor.role < self.role:
             raise _refusal(identity.visitor)
@@ -277,24 +273,12 @@ class Allowed:
         return identity.visitor
 
 
-async def refuse_wrong_token(request: Request) -> None:
-    """Refuse a wrong token even where none is needed. A dependency of every route."""
-    # A wrong one gets no answer, and a right one no other answer.
-    asker = _asker.get(None)
-    if asker is not None and asker.identity.problem is not None and _is_bearer(request):
-        raise asker.identity.problem
-
-
 def require_own_site(request: Request) -> None:
     """AccessError if a browser sends what another site's page has in it."""
     origin = request.headers.get("origin", "")
     # Without its scheme, which a proxy may have changed.
     if urlsplit(origin).netloc != request.headers.get("host", "") or not origin:
         raise AccessError(403, "This form was sent from another site, so nothing was done.")
-
-
-def _is_bearer(request: Request) -> bool:
-    return "authorization" in request.headers
 
 
 def _refusal(visitor: Visitor) -> AccessError:

@@ -133,8 +133,9 @@ class Guard:
         headers = Headers(scope=scope)
         if "authorization" in headers or self._door.find_cookie(headers):
             reply.identity = await _apart(self._door.recognise, headers)
-        # A session that is over is none; a wrong token gets no answer.
-        reply.is_anybody = reply.identity.visitor == NOBODY and "authorization" not in headers
+        # A session that is over is none; a wrong token gets no answer, even where none is needed.
+        wrong = reply.identity.problem if "authorization" in headers else None
+        reply.is_anybody = reply.identity.visitor == NOBODY and wrong is None
         wall = await _find_wall(scope["path"], reply.identity, self._cache.current)
         found = self._find(scope, reply) if wall is None and unfit is None else None
         if found is not None and reply.is_anybody:
@@ -142,7 +143,7 @@ class Guard:
             return
         with asking(reply.identity, name_visitor(scope, reply.identity.visitor)) as asker:
             throttled = self._throttle.refuse(scope, reply.identity.visitor)
-            refusal = throttled or unfit or (wall and (reply.identity.problem or wall))
+            refusal = throttled or unfit or wrong or (wall and (reply.identity.problem or wall))
             if found is not None and refusal is None:
                 await reply.send_answer(found)
                 return

@@ -135,10 +135,12 @@ def test_wrong_and_revoked_tokens_open_nothing_and_say_so(site: TestClient, plac
         assert answer.status_code == 401
         assert said in answer.text
         assert "set-cookie" not in answer.headers
-        by_program = site.get("/api/v1/bots", headers={"authorization": f"Bearer {wrong}"})
-        assert by_program.status_code == 401
-        assert said in by_program.json()["error"]
-        assert by_program.headers["www-authenticate"] == "Bearer"
+        # Nor what needs no token, and what there is not.
+        for path in ("bots", "openapi.json", "none"):
+            by_program = site.get(f"/api/v1/{path}", headers={"authorization": f"Bearer {wrong}"})
+            assert by_program.status_code == 401
+            assert said in by_program.json()["error"]
+            assert by_program.headers["www-authenticate"] == "Bearer"
 
 
 def test_a_token_that_is_revoked_ends_its_sessions_at_once(site: TestClient, place: Path) -> None:
