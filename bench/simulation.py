@@ -24,7 +24,7 @@ import threading
 import time
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -58,7 +58,7 @@ from ladder.cluster.executor import ClusterExecutor
 from ladder.cluster.player import Lacking, Outcome, Player
 from ladder.cluster.worker import Message, WorkerHost
 from ladder.executor import MatchTask
-from ladder.jobs import MatchOutcome, MatchOver
+from ladder.jobs import MatchOutcome, MatchOver, SeasonEvent
 from ladder.log import ORGANISER, Entered, Opened, Played
 from ladder.matches import read_division
 from ladder.matchmaking.endless import endless
@@ -311,6 +311,10 @@ def cpu_of(process: int, task: int | None = None) -> float:
     return sum(map(int, fields[11 : 13 if task else 15])) / os.sysconf("SC_CLK_TCK")
 
 
+class Enough(BaseException):
+    """A season was measured for as long as it was to be."""
+
+
 class Simulation:
     """A season that is being played, and measured."""
 
@@ -339,16 +343,21 @@ class Simulation:
 
         What is being played then is stopped, as where somebody stops a season.
         """
-        first, end = None, float("inf")
-        with closing(self.season.run(None, lambda: True)) as events:
-            for event in events:
-                self.played += isinstance(event, MatchOver) and event.outcome == MatchOutcome.PLAYED
-                if first is None and self.played >= warm:
-                    first = self._note(measure)
-                    end = first.time + self._seconds
-                if first is not None and time.monotonic() >= end:
-                    return first, self._note(measure)
-        raise HostFailure("the season ended by itself")
+        moments: list[Moment] = []
+
+        def tell(event: SeasonEvent) -> None:
+            self.played += isinstance(event, MatchOver) and event.outcome == MatchOutcome.PLAYED
+            if not moments and self.played >= warm:
+                moments.append(self._note(measure))
+            if moments and time.monotonic() >= moments[0].time + self._seconds:
+                moments.append(self._note(measure))
+                raise Enough
+
+        with suppress(Enough):
+            self.season.run(None, lambda: True, tell)
+            raise HostFailure("the season ended by itself")
+        first, last = moments
+        return first, last
 
     def _note(self, measure: Callable[[], dict[str, float]]) -> Moment:
         parts = {name: (self.parts.wall[name], self.parts.cpu[name]) for name in self.parts.wall}

@@ -6,14 +6,14 @@ season reports has the job with it, so nobody who watches keeps a list of what i
 """
 
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Final, TypeAlias, TypeVar
 
 from arena.boxes.connection.timings import Timings
-from arena.errors import HostFailure, UserError
+from arena.errors import UserError
 from arena.match.plan import read_plan
 from arena.runner.referee_process import MatchPlayed
 from arena.v1 import record_pb2 as rec
@@ -28,9 +28,9 @@ from ladder.requests import DAY
 from ladder.reviewer import Reviewed
 from ladder.season_state import read_state
 from ladder.shares import ChargedSeconds
-from ladder.store.database import Away, StoreFailure
+from ladder.store.database import Away
 from ladder.store.requests import Requests
-from ladder.store.store import Store
+from ladder.store.store import FlawedRecord, Store
 from ladder.wire import Request, RequestState, UploadLine
 
 ResultT = TypeVar("ResultT")
@@ -120,8 +120,8 @@ class Waiting:
 SeasonEvent: TypeAlias = (
     MatchBegun | GameOver | MatchOver | Logged | CheckBegun | CheckOver | Waiting | Notice
 )
-Steps: TypeAlias = Generator[SeasonEvent, None, ResultT]
-"""Something that a season does, with what there is to report meanwhile."""
+Tell: TypeAlias = Callable[[SeasonEvent], None]
+"""By this a season reports each event, before it goes on."""
 
 
 # --- what jobs have in common ---
@@ -129,11 +129,12 @@ Steps: TypeAlias = Generator[SeasonEvent, None, ResultT]
 
 def wait_for_database(
     act: Callable[[], ResultT],
+    tell: Callable[[Waiting], None],
     rest: Callable[[float], None] = time.sleep,
     pause: float = PAUSE,
     now: Callable[[], float] = time.monotonic,
-) -> Generator[Waiting, None, ResultT]:
-    """Do what needs the database, again until it is not away. Yields what is told of that."""
+) -> ResultT:
+    """Do what needs the database, again until it is not away."""
     next_word = -TOLD_EACH
     while True:
         try:
@@ -141,7 +142,7 @@ def wait_for_database(
         except Away as failure:
             if (moment := now()) >= next_word:
                 next_word = moment + TOLD_EACH
-                yield Waiting(str(failure))
+                tell(Waiting(str(failure)))
         rest(pause)
         pause = min(2 * pause, LONGEST_PAUSE)
 
@@ -157,6 +158,7 @@ class SeasonContext:
         self.state = read_state(store)
         self.queue = Queue([])
         self.quarantine = Quarantine()
+        self.tell: Tell = lambda _: None
         self.now = now
         self._executor = executor
         self._pause = pause
@@ -167,11 +169,11 @@ class SeasonContext:
         for moment, waits in store.waits(today - DAY):
             self.waits.add(now() - (today - moment).total_seconds(), waits)
 
-    def retry(self, act: Callable[[], ResultT]) -> Steps[ResultT]:
+    def retry(self, act: Callable[[], ResultT]) -> ResultT:
         """Do what needs the database, as soon as that lets us, however long it takes.
 
         Nothing is begun meanwhile; matches that are being played go on, and what comes of them is
-        kept for later. Yields Waiting at first, and then each minute. It may be done twice, if the
+        kept for later. Waiting is told at first, and then each minute. It may be done twice, if the
         database goes away just as it is done: a result counts once. SeasonTaken if another season
         has begun while it was away.
         """
@@ -183,49 +185,45 @@ class SeasonContext:
         def rest(pause: float) -> None:
             self._kept += self._executor.wait(pause)
 
-        return (yield from wait_for_database(act_alone, rest, self._pause, self.now))
+        return wait_for_database(act_alone, self.tell, rest, self._pause, self.now)
 
     def wait(self, pause: float) -> Sequence[tuple[str, ExecutorEvent]]:
         """Return what has happened in the matches, with the names of their jobs: first the kept."""
         kept, self._kept = self._kept, []
         return kept or self._executor.wait(pause)
 
-    def catch_up(self, last: int | None = None) -> Iterator[SeasonEvent]:
+    def catch_up(self, last: int | None = None) -> None:
         """Take note of what others have written, up to an entry."""
-        yield from self.retry(lambda: self.state.catch_up(self.store, last))
-
-    def note(self, entry: LogEntry) -> Iterator[SeasonEvent]:
-        """Take note of an entry that was just written, after those that others have written."""
-        yield from self.catch_up(entry.number)
+        self.retry(lambda: self.state.catch_up(self.store, last))
 
     def note_played(self, trial: SoloTrial | None = None) -> None:
         """Take note that a match of the ladder, or this trial, was played to its end."""
         self.queue.note_played(trial=trial is not None)
         self.quarantine.note_played(trial)
 
-    def update_quarantine(self) -> Iterator[SeasonEvent]:
-        voids = yield from self.retry(self.store.voids)
+    def update_quarantine(self) -> None:
+        voids = self.retry(self.store.voids)
         self.quarantine.update(voids, self.state.roster.active(), self.state.last_result)
         self.queue.quarantined = self.quarantine.players
 
-    def bench(self, benched: Benched) -> Iterator[SeasonEvent]:
-        (added,) = yield from self.retry(lambda: self.store.append(benched))
-        yield Logged(added)
-        yield from self.note(added)
-        yield from self.drop_who_left()
+    def bench(self, benched: Benched) -> None:
+        (added,) = self.retry(lambda: self.store.append(benched))
+        self.tell(Logged(added))
+        self.catch_up(added.number)
+        self.drop_who_left()
 
-    def drop_who_left(self) -> Iterator[SeasonEvent]:
+    def drop_who_left(self) -> None:
         """Cancel what was planned for players that do not play any more, or cannot be played."""
         for planned in self.queue.waiting():
             if reason := self._find_obstacle(planned.plan):
                 self.queue.remove(planned)
-                yield from self._cancel(planned, reason)
+                self._cancel(planned, reason)
 
-    def _cancel(self, planned: Queued, reason: str) -> Iterator[SeasonEvent]:
+    def _cancel(self, planned: Queued, reason: str) -> None:
         self.state.forget(planned.plan)
-        entry = yield from self.retry(lambda: self.store.cancel(planned.match, reason, by=""))
+        entry = self.retry(lambda: self.store.cancel(planned.match, reason, by=""))
         if entry is not None:
-            yield Logged(entry)
+            self.tell(Logged(entry))
 
     def _find_obstacle(self, plan: rec.Plan) -> str:
         """Say why a match that is in the queue will not be played; empty if it will."""
@@ -300,9 +298,8 @@ class MatchJob:
         self.timings = played.timings or self.timings
         self.seconds = self.elapsed
 
-    def begin(self) -> Steps[bool]:
+    def begin(self) -> bool:
         """Keep that it is being played from now on; False if it may not be any more."""
-        yield from ()
         return True
 
     @property
@@ -310,17 +307,17 @@ class MatchJob:
         """What its bots have printed, once its last game is over."""
         return dict(zip(self.players, self.played.logs if self.played else (), strict=False))
 
-    def finish(self, proof: Proof) -> Iterator[SeasonEvent]:
+    def finish(self, proof: Proof) -> None:
         """Keep what it has come to, with what its bots have printed."""
         raise NotImplementedError
 
-    def void(self, reason: str) -> Iterator[SeasonEvent]:
+    def void(self, reason: str) -> None:
         """Keep that it has come to nothing, by a failure of ours."""
         raise NotImplementedError
 
-    def requeue(self, reason: str) -> Iterator[SeasonEvent]:
+    def requeue(self, reason: str) -> None:
         """Keep that it cannot be begun, since a bot has no files that can be used."""
-        return self.void(reason)
+        self.void(reason)
 
 
 class RatedMatch(MatchJob):
@@ -332,49 +329,48 @@ class RatedMatch(MatchJob):
         super().__init__(season, planned.match, planned.plan, planned.attempt)
         self.planned = planned
 
-    def begin(self) -> Steps[bool]:
+    def begin(self) -> bool:
         season = self._season
-        begun = yield from season.retry(lambda: season.store.begin(self.planned.match))
+        begun = season.retry(lambda: season.store.begin(self.planned.match))
         if not begun:  # Another program has cancelled it.
             season.state.forget(self.plan)
         return begun
 
-    def finish(self, proof: Proof) -> Iterator[SeasonEvent]:
+    def finish(self, proof: Proof) -> None:
         season, match = self._season, self.planned.match
         try:
             # What is in the log already went there when the database could not say so any more.
-            entry = yield from season.retry(
+            entry = season.retry(
                 lambda: season.store.finish(match, proof, self.logs) or season.store.played(match)
             )
-        except StoreFailure:
-            raise
-        except HostFailure as failure:
-            yield from self.void(str(failure))
+        except FlawedRecord as flaw:
+            self.void(str(flaw))
             return
         season.note_played()
         season.waits.add(season.now(), proof.waits)
         if entry is None:
-            yield MatchOver(self, MatchOutcome.CANCELLED)
+            season.tell(MatchOver(self, MatchOutcome.CANCELLED))
             return
-        yield MatchOver(self, MatchOutcome.PLAYED, entry=entry)
-        yield from season.note(entry)
+        season.tell(MatchOver(self, MatchOutcome.PLAYED, entry=entry))
+        season.catch_up(entry.number)
         roster = season.state.roster
-        failing = yield from season.retry(lambda: [*find_failing(season.store, roster, entry)])
+        failing = season.retry(lambda: [*find_failing(season.store, roster, entry)])
         for benched in failing:
-            yield from season.bench(benched)
+            season.bench(benched)
 
-    def void(self, reason: str) -> Iterator[SeasonEvent]:
+    def void(self, reason: str) -> None:
         season, planned = self._season, self.planned
-        yield from season.retry(lambda: season.store.void(planned.match, planned.attempt, reason))
+        season.retry(lambda: season.store.void(planned.match, planned.attempt, reason))
         deferred = season.queue.add_void(planned, reason)
-        yield MatchOver(self, MatchOutcome.DEFERRED if deferred else MatchOutcome.VOID, reason)
-        yield from season.drop_who_left()
+        outcome = MatchOutcome.DEFERRED if deferred else MatchOutcome.VOID
+        season.tell(MatchOver(self, outcome, reason))
+        season.drop_who_left()
 
-    def requeue(self, reason: str) -> Iterator[SeasonEvent]:
+    def requeue(self, reason: str) -> None:
         season = self._season
-        yield from season.retry(lambda: season.store.put_off(self.planned.match, reason))
+        season.retry(lambda: season.store.put_off(self.planned.match, reason))
         season.queue.set_aside(self.planned, reason)
-        yield MatchOver(self, MatchOutcome.NOT_BEGUN, reason)
+        season.tell(MatchOver(self, MatchOutcome.NOT_BEGUN, reason))
 
 
 class TrialMatch(MatchJob):
@@ -386,21 +382,21 @@ class TrialMatch(MatchJob):
         super().__init__(season, player, plan)
         self._trial = season.quarantine.begin(player)
 
-    def finish(self, proof: Proof) -> Iterator[SeasonEvent]:  # noqa: ARG002 - it is kept nowhere
+    def finish(self, proof: Proof) -> None:  # noqa: ARG002 - it is kept nowhere
         season = self._season
         season.quarantine.end(self._trial)
         season.note_played(self._trial)
-        yield from season.retry(lambda: season.store.clear(self._trial.player))
-        yield MatchOver(self, MatchOutcome.PLAYED)
+        season.retry(lambda: season.store.clear(self._trial.player))
+        season.tell(MatchOver(self, MatchOutcome.PLAYED))
 
-    def void(self, reason: str) -> Iterator[SeasonEvent]:
+    def void(self, reason: str) -> None:
         season, trial = self._season, self._trial
         season.quarantine.end(trial)
-        yield from season.retry(lambda: season.store.void_trial(trial.player, reason))
+        season.retry(lambda: season.store.void_trial(trial.player, reason))
         trial.note_void(season.queue.played)
-        yield MatchOver(self, MatchOutcome.VOID, reason)
+        season.tell(MatchOver(self, MatchOutcome.VOID, reason))
         if trial.is_lost and trial.player in season.quarantine.players:
-            yield from season.bench(find_lost(trial.player, season.quarantine.voids, reason))
+            season.bench(find_lost(trial.player, season.quarantine.voids, reason))
 
 
 class RequestedMatch(MatchJob):
@@ -417,26 +413,26 @@ class RequestedMatch(MatchJob):
         """The bot that it is about."""
         return self._request.player
 
-    def begin(self) -> Steps[bool]:
+    def begin(self) -> bool:
         season = self._season
-        return (yield from season.retry(lambda: season.requests.begin(self._request.number)))
+        return season.retry(lambda: season.requests.begin(self._request.number))
 
-    def finish(self, proof: Proof) -> Iterator[SeasonEvent]:
+    def finish(self, proof: Proof) -> None:
         season, request = self._season, self._request
         log = self.logs.get(request.player, "")
-        yield from season.retry(lambda: season.requests.finish(request.number, proof.content, log))
-        yield MatchOver(self, MatchOutcome.PLAYED)
+        season.retry(lambda: season.requests.finish(request.number, proof.content, log))
+        season.tell(MatchOver(self, MatchOutcome.PLAYED))
 
-    def void(self, reason: str) -> Iterator[SeasonEvent]:
+    def void(self, reason: str) -> None:
         season = self._season
-        state = yield from season.retry(lambda: season.requests.void(self._request.number, reason))
+        state = season.retry(lambda: season.requests.void(self._request.number, reason))
         again = state == RequestState.WAITING
-        yield MatchOver(self, MatchOutcome.VOID if again else MatchOutcome.NOT_BEGUN, reason)
+        season.tell(MatchOver(self, MatchOutcome.VOID if again else MatchOutcome.NOT_BEGUN, reason))
 
-    def requeue(self, reason: str) -> Iterator[SeasonEvent]:
+    def requeue(self, reason: str) -> None:
         season = self._season
-        yield from season.retry(lambda: season.requests.fail(self._request.number, reason))
-        yield MatchOver(self, MatchOutcome.NOT_BEGUN, reason)
+        season.retry(lambda: season.requests.fail(self._request.number, reason))
+        season.tell(MatchOver(self, MatchOutcome.NOT_BEGUN, reason))
 
 
 class RequestedReview(RequestedMatch):
@@ -445,20 +441,20 @@ class RequestedReview(RequestedMatch):
     record = b""
     """What is reviewed, once it has begun."""
 
-    def begin(self) -> Steps[bool]:
+    def begin(self) -> bool:
         season, match = self._season, self._request.reviewed or 0
-        if not (yield from super().begin()):
+        if not super().begin():
             return False
-        self.record = (yield from season.retry(lambda: season.store.record(match))) or b""
+        self.record = season.retry(lambda: season.store.record(match)) or b""
         if not self.record:
-            yield from self.requeue(f"there is no record of match {match} any more")
+            self.requeue(f"there is no record of match {match} any more")
         return bool(self.record)
 
-    def finish_review(self, done: Reviewed) -> Iterator[SeasonEvent]:
+    def finish_review(self, done: Reviewed) -> None:
         """Keep what has come of it."""
         season, number = self._season, self._request.number
         if done.flaw:
-            yield from self.void(done.flaw)
+            self.void(done.flaw)
             return
-        yield from season.retry(lambda: season.requests.finish_review(number, done.content))
-        yield MatchOver(self, MatchOutcome.PLAYED)
+        season.retry(lambda: season.requests.finish_review(number, done.content))
+        season.tell(MatchOver(self, MatchOutcome.PLAYED))

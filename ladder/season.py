@@ -15,7 +15,7 @@ the other plays a match alone with the sample bots before it plays others again.
 """
 
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext, suppress
 from functools import partial
 from random import Random
@@ -39,8 +39,7 @@ from ladder.jobs import (
     RequestedMatch,
     RequestedReview,
     SeasonContext,
-    SeasonEvent,
-    Steps,
+    Tell,
     TrialMatch,
     doubt_plan,
 )
@@ -103,17 +102,19 @@ class Season:
         self._enough = False
         self._waits = False
 
-    def run(self, most: int | None, may_plan: Callable[[], bool]) -> Generator[SeasonEvent]:
+    def run(self, most: int | None, may_plan: Callable[[], bool], tell: Tell) -> None:
         """Play what is in the queue, and plan more as long as that is allowed and there is any.
 
-        No other may be run at the same time. Ends after `most` matches, if that is said.
+        No other may be run at the same time. Ends after `most` matches, if that is said. `tell` has
+        each event before the season goes on; an error of its own ends the season.
         One that checks uploads waits for bots where too few are here, unless the ladder is frozen.
         HostFailure if nothing is left but matches that are void again and again, or that cannot be
         begun; SeasonTaken if another season has begun while the database was away. Nothing is lost
         then.
         """
-        self._stop("the season that played it was killed")
         context = self._context
+        context.tell = tell
+        self._stop("the season that played it was killed")
         context.queue = Queue(self._store.queue())
         for planned in context.queue.waiting():
             context.state.plan(planned.plan)
@@ -127,9 +128,9 @@ class Season:
                 self._reviewer,
             ):
                 self._rate_rest()
-                yield from context.drop_who_left()
-                yield from context.update_quarantine()
-                yield from self._play(most, may_plan)
+                context.drop_who_left()
+                context.update_quarantine()
+                self._play(most, may_plan)
         finally:
             # Where the database is away the next season does it, and one that goes on has done it.
             with suppress(Away, SeasonTaken):
@@ -160,24 +161,26 @@ class Season:
         yield from self._context.state.shortages()
         yield from self._context.quarantine.sentences()
 
-    def _play(self, most: int | None, may_plan: Callable[[], bool]) -> Iterator[SeasonEvent]:
+    def _play(self, most: int | None, may_plan: Callable[[], bool]) -> None:
         while True:
-            yield from self._carry_out()
-            yield from self._fill(most, may_plan)
-            checking = yield from self._check_uploads()
+            self._carry_out()
+            self._fill(most, may_plan)
+            checking = self._check_uploads()
             waited, self._waits = self._waits, self._lacks_bots()
             if self._waits and not waited:
-                yield Notice("Too few bots are here for a match; the season waits for more.")
+                self._context.tell(
+                    Notice("Too few bots are here for a match; the season waits for more.")
+                )
             if not self._jobs and not checking and not self._waits:
                 self._check_end()
                 return
             proving = any(job.played for job in self._jobs.values())
             pause = min(self._pause, _PROOF_PAUSE) if proving else self._pause
             for name, event in self._context.wait(pause):
-                yield from self._take(name, event)
+                self._take(name, event)
             for name, proof in self._prover.take():
-                yield from self._finish(self._end(name), proof)
-            yield from self._finish_reviews()
+                self._finish(self._end(name), proof)
+            self._finish_reviews()
             self._rate_rest()
             self._broadcast.tell()
 
@@ -188,11 +191,11 @@ class Season:
         may_come = self._intake is not None and not (self._enough or roster.frozen)
         return may_come and len(roster.listed()) < fewest
 
-    def _carry_out(self) -> Iterator[SeasonEvent]:
+    def _carry_out(self) -> None:
         """Do what was planned for now. A final begins when this season is over."""
         if self._due is not None:
-            for entry in (yield from self._context.retry(self._due.tend)):
-                yield Logged(entry)
+            for entry in self._context.retry(self._due.tend):
+                self._context.tell(Logged(entry))
 
     def _rate_rest(self) -> None:
         """Have ratings be made again beside the season, where a ruling has changed what counts."""
@@ -203,7 +206,7 @@ class Season:
 
     # --- what goes on at once ---
 
-    def _check_uploads(self) -> Steps[bool]:
+    def _check_uploads(self) -> bool:
         """Go on with the checks, beside the matches; say whether the season has to wait for one.
 
         Where enough was played, none is begun any more.
@@ -212,14 +215,14 @@ class Season:
         if intake is None:
             return False
         for check in intake.ended():
-            upload = yield from self._context.retry(partial(intake.finish, check))
-            yield CheckOver(upload, check.seconds)
+            upload = self._context.retry(partial(intake.finish, check))
+            self._context.tell(CheckOver(upload, check.seconds))
         most = self._executor.slots if self._executor.is_here else count_cpus()
         while not self._enough and intake.count() < most:
-            begun = yield from self._context.retry(intake.begin)
+            begun = self._context.retry(intake.begin)
             if begun is None:
                 break
-            yield CheckBegun(begun)
+            self._context.tell(CheckBegun(begun))
         return intake.count() > 0 or (intake.resting and not self._enough)
 
     @property
@@ -242,44 +245,44 @@ class Season:
         jobs = [job for job in self._jobs.values() if not job.played]
         return [job for job in jobs if job.others_wait or not isinstance(job, RequestedReview)]
 
-    def _fill(self, most: int | None, may_plan: Callable[[], bool]) -> Iterator[SeasonEvent]:
+    def _fill(self, most: int | None, may_plan: Callable[[], bool]) -> None:
         """Have as many matches played at once as are allowed."""
         while len(self._placed) < self._slots:
             begun = self._context.queue.results + len(self._of_kind(RatedMatch))
             self._enough = most is not None and begun >= most
-            job = None if self._enough else (yield from self._next(may_plan))
+            job = None if self._enough else self._next(may_plan)
             if job is None:
                 return
             if not isinstance(job, TrialMatch):
                 self._requested_last = isinstance(job, RequestedMatch)
-            yield from self._start(job)
+            self._start(job)
 
     def _of_kind(self, kind: type[JobT]) -> list[JobT]:
         return [job for job in self._jobs.values() if isinstance(job, kind)]
 
     # --- what is next ---
 
-    def _next(self, may_plan: Callable[[], bool]) -> Steps[MatchJob | None]:
+    def _next(self, may_plan: Callable[[], bool]) -> MatchJob | None:
         """Return what is to be played now; None if there is nothing."""
         if self._share.is_open:
             # The last of several places is left to matches of the ladder.
             room = self._count_beside() < max(1, self._slots - 1)
-            if not self._requested_last and (job := (yield from self._next_requested(room=room))):
+            if not self._requested_last and (job := self._next_requested(room=room)):
                 return job
             if room and (trial := self._next_trial(idle=False)):
                 return trial
-        if planned := (yield from self._next_planned(may_plan)):
+        if planned := self._next_planned(may_plan):
             return RatedMatch(self._context, planned)
-        return None if self._enough else (yield from self._next_otherwise())
+        return None if self._enough else self._next_otherwise()
 
-    def _next_otherwise(self) -> Steps[MatchJob | None]:
+    def _next_otherwise(self) -> MatchJob | None:
         """Where no match can be played: what was asked for, or who is quarantined, or may be."""
-        job = yield from self._next_requested()
+        job = self._next_requested()
         if job is None and not self._jobs:
             job = self._next_trial(idle=True)
             if job is None:
                 self._context.quarantine.widen()
-                yield from self._context.update_quarantine()
+                self._context.update_quarantine()
                 job = self._next_trial(idle=True)
         if job is not None:
             job.others_wait = False
@@ -295,13 +298,13 @@ class Season:
         model = max(theirs, key=lambda one: one.voids)
         return TrialMatch(context, player, make_trial_plan(model.plan, player, open_samples()))
 
-    def _next_requested(self, *, room: bool = True) -> Steps[MatchJob | None]:
+    def _next_requested(self, *, room: bool = True) -> MatchJob | None:
         """Return a match that was asked for, if there is room, or a review: one of each at once."""
         context, reviews = self._context, len(self._of_kind(RequestedReview))
         room = room and len(self._of_kind(RequestedMatch)) == reviews
         ask = partial(context.requests.next, matches=room, reviews=not reviews)
-        while found := (yield from context.retry(ask)):
-            yield from context.catch_up()
+        while found := context.retry(ask):
+            context.catch_up()
             roster = context.state.roster
             if roster.paused:
                 return None
@@ -319,30 +322,30 @@ class Season:
             )
             if not obstacle:
                 return job
-            yield from job.requeue(obstacle)
+            job.requeue(obstacle)
         return None
 
-    def _next_planned(self, may_plan: Callable[[], bool]) -> Steps[Queued | None]:
+    def _next_planned(self, may_plan: Callable[[], bool]) -> Queued | None:
         """Return the next match of the queue, or a new one, or of the rest what may be tried."""
         queue = self._context.queue
         planned = queue.take()
         if planned is None:
             self._enough = not may_plan()
             if not self._enough:
-                planned = yield from self._plan_another([queue.held])
+                planned = self._plan_another([queue.held])
         if planned is None and not self._jobs:
             planned = queue.take_resting()
             if planned is None and not self._enough:
-                planned = yield from self._plan_another(queue.held_but_one())
+                planned = self._plan_another(queue.held_but_one())
             planned = planned or queue.take_put_off()
         return planned
 
-    def _plan_another(self, choices: Sequence[frozenset[Player]]) -> Steps[Queued | None]:
+    def _plan_another(self, choices: Sequence[frozenset[Player]]) -> Queued | None:
         """Plan a match in which none of the first of these plays, or else none of the next."""
         context, state = self._context, self._context.state
         while True:
             # Bots come and go while others play.
-            yield from context.catch_up()
+            context.catch_up()
             if state.roster.paused:
                 self._enough = True
                 return None
@@ -359,11 +362,11 @@ class Season:
             # so is played by the next season, and is another match.
             make = partial(make_match_plan, state.opened, state.roster, pairing)
             try:
-                planned = yield from context.retry(
+                planned = context.retry(
                     lambda: self._store.plan(state.roster.season, make())  # noqa: B023 - at once
                 )
             except UserError:
-                yield from context.catch_up()
+                context.catch_up()
                 if state.number == known:
                     raise
                 # Somebody has decided otherwise meanwhile.
@@ -371,18 +374,18 @@ class Season:
             state.plan(planned.plan)
             return planned
 
-    def _start(self, job: MatchJob) -> Iterator[SeasonEvent]:
+    def _start(self, job: MatchJob) -> None:
         """Have a match be played, if that can be."""
-        if not (yield from job.begin()):
+        if not job.begin():
             return
         try:
             # It reads the bots' files from the database.
-            yield from self._context.retry(lambda: self._have_done(job))
+            self._context.retry(lambda: self._have_done(job))
         except CannotPlay as lack:
-            yield from self._leave_out(lack.bot, job, str(lack))
+            self._leave_out(lack.bot, job, str(lack))
             return
         self._jobs[job.name] = job
-        yield MatchBegun(job)
+        self._context.tell(MatchBegun(job))
 
     def _have_done(self, job: MatchJob) -> None:
         """Have a match be played, or what was played be reviewed."""
@@ -391,10 +394,10 @@ class Season:
         else:
             self._executor.start(job.task)
 
-    def _leave_out(self, player: Player, job: MatchJob, reason: str) -> Iterator[SeasonEvent]:
+    def _leave_out(self, player: Player, job: MatchJob, reason: str) -> None:
         """Play without a player for which something is missing, as long as this season goes on."""
         self._context.state.leave_out(player, reason)
-        yield from job.requeue(reason)
+        job.requeue(reason)
 
     def _check_end(self) -> None:
         """HostFailure if the season would go on, and nothing that is left can be played."""
@@ -411,44 +414,44 @@ class Season:
 
     # --- what has come of it ---
 
-    def _take(self, name: str, event: ExecutorEvent) -> Iterator[SeasonEvent]:
+    def _take(self, name: str, event: ExecutorEvent) -> None:
         match event:
             case Notice():
-                yield event
+                self._context.tell(event)
             case GamePlayed(game=game):
                 job = self._jobs[name]
                 job.games += 1
                 if isinstance(job, RatedMatch):
                     job.waits.append(count_waits(job.players, [game]))
                     self._broadcast.add(job.planned.match, game)
-                yield GameOver(job, game)
+                self._context.tell(GameOver(job, game))
             case MatchVoid(reason=reason, bot=player) if player:
-                yield from self._leave_out(player, self._end(name), reason)
+                self._leave_out(player, self._end(name), reason)
             case MatchVoid(reason=reason, lasting=lasting):
                 if lasting:
                     raise Unavailable(reason)
-                yield from self._end(name).void(reason)
-                yield from self._context.update_quarantine()
+                self._end(name).void(reason)
+                self._context.update_quarantine()
             case MatchPlayed(record=record):
                 self._jobs[name].end_play(event)
                 self._prover.start(name, record)
 
-    def _finish(self, job: MatchJob, proof: Proof) -> Iterator[SeasonEvent]:
+    def _finish(self, job: MatchJob, proof: Proof) -> None:
         """Keep what a match has come to, whose record was played again."""
         if proof.flaw:
-            yield from job.void(f"the record of {job.name} {proof.flaw}")
+            job.void(f"the record of {job.name} {proof.flaw}")
         else:
-            yield from job.finish(proof)
+            job.finish(proof)
         if self._context.quarantine.voids:
-            yield from self._context.update_quarantine()
+            self._context.update_quarantine()
 
-    def _finish_reviews(self) -> Iterator[SeasonEvent]:
+    def _finish_reviews(self) -> None:
         """Keep what has come of those reviews that are over."""
         for job in self._of_kind(RequestedReview):
             done = self._reviewer.take(job.name)
             if done is not None:
                 self._end(job.name)
-                yield from job.finish_review(done)
+                job.finish_review(done)
 
     def _end(self, name: str) -> MatchJob:
         """Return a job that is being played no more."""

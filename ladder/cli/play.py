@@ -10,7 +10,7 @@ import shlex
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -32,7 +32,7 @@ from ladder.cli.output import make_table
 from ladder.cli.signals import Signals
 from ladder.cli.telling import tell
 from ladder.executor import LocalExecutor
-from ladder.jobs import GameOver, MatchOutcome, MatchOver
+from ladder.jobs import GameOver, MatchOutcome, MatchOver, SeasonEvent
 from ladder.log import ORGANISER
 from ladder.matchmaking.formats import read_format
 from ladder.pulse import count_cpus
@@ -133,26 +133,25 @@ def _play(store: Store, box: str, console: PlainConsole) -> None:
     choose = read_format(store.roster().seasons[-1].format)
     season = Season(store, executor, choose, rng=Random())
     signals, done = Signals(), 0
-    with (
-        store.season_lock(),
-        signals.listened_to(),
-        _progress(console) as bar,
-        closing(season.run(MATCHES, lambda: True)) as events,
-    ):
-        for event in events:
-            signals.check()
-            match event:
-                case GameOver(job):
-                    bar.advance(bar.task_ids[0], 1 / job.plan.games)
-                case MatchOver(outcome=MatchOutcome.PLAYED):
-                    done += 1
-                    bar.update(bar.task_ids[0], done=done)
-                    if not console.is_terminal:
-                        console.print(f"{done} of {MATCHES} matches are played")
-            for told in tell(event):
-                if told.sentence:
-                    console.print(told.sentence)
-            bar.refresh()
+
+    def show(event: SeasonEvent) -> None:
+        nonlocal done
+        signals.check()
+        match event:
+            case GameOver(job):
+                bar.advance(bar.task_ids[0], 1 / job.plan.games)
+            case MatchOver(outcome=MatchOutcome.PLAYED):
+                done += 1
+                bar.update(bar.task_ids[0], done=done)
+                if not console.is_terminal:
+                    console.print(f"{done} of {MATCHES} matches are played")
+        for told in tell(event):
+            if told.sentence:
+                console.print(told.sentence)
+        bar.refresh()
+
+    with store.season_lock(), signals.listened_to(), _progress(console) as bar:
+        season.run(MATCHES, lambda: True, show)
 
 
 @contextmanager

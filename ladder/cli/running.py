@@ -2,8 +2,8 @@
 
 import logging
 import time
-from collections.abc import Callable, Generator, Iterator
-from contextlib import ExitStack, closing
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -102,11 +102,8 @@ def _play_season(
         )
         progress = Progress(season, matches)
         watchers.begin(store.roster(), [one.game for one in store.opened().divisions], boxes.box)
-        signals = Signals()
-        events = season.run(matches, lambda: may_plan() and not due.has_final)
         try:
-            with signals.listened_to():
-                _watch(season, events, progress, watchers, signals=signals)
+            _watch(season, matches, lambda: may_plan() and not due.has_final, progress, watchers)
         except KeyboardInterrupt:
             stopped = True
         shortages = [*_explain_end(store.roster(), season), *season.shortages()]
@@ -131,21 +128,13 @@ def _begin(held: ExitStack, place: str, watchers: Watchers) -> Store:
     require_private(place)
 
     def begin() -> Store:
-        with ExitStack() as opened:
+        with ExitStack() as opened, working("waiting for the program that plays it"):
             store = opened.enter_context(open_store(place))
             opened.enter_context(store.season_lock(_ENDING))
             held.enter_context(opened.pop_all())
         return store
 
-    waiting = wait_for_database(begin)
-    while True:
-        try:
-            with working("waiting for the program that plays it"):
-                event = next(waiting)
-        except StopIteration as done:
-            found: Store = done.value
-            return found
-        watchers.tell(event, 0, 0)
+    return wait_for_database(begin, lambda event: watchers.tell(event, 0, 0))
 
 
 def _find_executor(
@@ -205,22 +194,23 @@ def _until(minutes: float | None) -> Callable[[], bool]:
 
 def _watch(
     season: Season,
-    events: Generator[SeasonEvent],
+    matches: int | None,
+    may_plan: Callable[[], bool],
     progress: Progress,
     watchers: Watchers,
-    *,
-    signals: Signals,
 ) -> None:
+    signals = Signals()
     # Refreshed by us: with a thread of its own, starting a match could not fork safely.
-    with (
-        closing(events),
-        Live(progress, console=watchers.console, auto_refresh=False, transient=True) as live,
-    ):
-        for event in events:
-            signals.check()
-            progress.take(event)
-            watchers.tell(event, len(season.playing), season.waiting)
-            live.refresh()
+    live = Live(progress, console=watchers.console, auto_refresh=False, transient=True)
+
+    def tell(event: SeasonEvent) -> None:
+        signals.check()
+        progress.take(event)
+        watchers.tell(event, len(season.playing), season.waiting)
+        live.refresh()
+
+    with signals.listened_to(), live:
+        season.run(matches, may_plan, tell)
 
 
 def _conclude(

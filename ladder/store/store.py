@@ -44,6 +44,10 @@ from ladder.store.transaction import Transaction
 from ladder.store.uploads import UploadCheck, accept_upload
 
 
+class FlawedRecord(HostFailure):
+    """A record that is not that of the match as it was planned, or that cannot be a result."""
+
+
 class Ladder(Reader):
     """An open ladder. To be closed, or used as a context."""
 
@@ -169,7 +173,7 @@ class Store(Ladder):
     ) -> LogEntry | None:
         """Put result, record and entry into the log, once; None if the match is not open.
 
-        So a match that was run twice counts once. HostFailure if the record is not that of the
+        So a match that was run twice counts once. FlawedRecord if the record is not that of the
         match as it was planned, whole, and such that it can be played again: then nothing is
         changed. What its bots have printed is kept for a while, and what they printed last before
         a forfeit for good, but not in the record.
@@ -187,7 +191,7 @@ class Store(Ladder):
             try:
                 entry = here.append(body)
             except UserError as fault:
-                raise HostFailure(f"the result of match {match} cannot be: {fault}") from fault
+                raise FlawedRecord(f"the result of match {match} cannot be: {fault}") from fault
             own = update(schema.results).where(schema.results.c.match == match)
             waits = json.dumps([round(seconds, 3) for seconds in proof.waits.values()])
             here.connection.execute(own.values(waits=waits))
@@ -279,14 +283,14 @@ def _keep_files(connection: Connection, digest: str, content: bytes) -> bool:
 
 
 def _find_result(queued: Queued, proof: Proof) -> Played:
-    """Return what the log says of a match; HostFailure if the record is not that of its plan."""
+    """Return what the log says of a match; FlawedRecord if the record is not that of its plan."""
     flaw, result = proof.flaw, proof.result
     if proof.plan and proof.plan != commit_to(queued.plan):
         flaw = "is not of the plan that was queued"
     elif result is not None and result.attempt != queued.attempt:
         flaw = f"is of attempt {result.attempt}, and attempt {queued.attempt} goes on"
     if result is None or flaw:
-        raise HostFailure(f"the record of match {queued.match} {flaw}")
+        raise FlawedRecord(f"the record of match {queued.match} {flaw}")
     return msgspec.structs.replace(result, match=queued.match, season=queued.season)
 
 

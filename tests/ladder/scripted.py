@@ -2,10 +2,12 @@
 
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
+from queue import SimpleQueue
 from random import Random
 from typing import Self
 
@@ -190,7 +192,51 @@ def play(
     may_plan: Callable[[], bool] = lambda: True,
 ) -> list[SeasonEvent]:
     """Play a season to its end."""
-    return list(make_season(store, executor, choose, parallel=parallel).run(most, may_plan))
+    return run_to_end(make_season(store, executor, choose, parallel=parallel), most, may_plan)
+
+
+def run_to_end(
+    season: Season, most: int | None, may_plan: Callable[[], bool] = lambda: True
+) -> list[SeasonEvent]:
+    """Return all that a season tells."""
+    told: list[SeasonEvent] = []
+    season.run(most, may_plan, told.append)
+    return told
+
+
+class Stopped(BaseException):
+    """A season was stopped, as by Ctrl-C."""
+
+
+def follow(
+    season: Season, most: int | None, may_plan: Callable[[], bool] = lambda: True
+) -> Generator[SeasonEvent]:
+    """Yield what a season tells, which goes on when the next is asked for, in a thread of its own.
+
+    It is stopped where that ends before.
+    """
+    goes_on, told = SimpleQueue[bool](), SimpleQueue[SeasonEvent | None]()
+
+    def tell(event: SeasonEvent) -> None:
+        told.put(event)
+        if not goes_on.get():
+            raise Stopped
+
+    def run() -> None:
+        try:
+            season.run(most, may_plan, tell)
+        finally:
+            told.put(None)
+
+    with ThreadPoolExecutor(1) as pool:
+        running = pool.submit(run)
+        try:
+            while (event := told.get()) is not None:
+                yield event
+                goes_on.put(True)
+        finally:
+            goes_on.put(False)
+        running.result()
 
 
 def kinds(store: Store) -> Counter[str]:

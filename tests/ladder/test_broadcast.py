@@ -20,7 +20,7 @@ from ladder.store.pulse import Pulses
 from ladder.store.store import Store
 from tests.ladder.ladders import make_ladder as make_playable
 from tests.ladder.ladders import plan_match, play, queue
-from tests.ladder.scripted import Scripted, make_ladder, make_season
+from tests.ladder.scripted import Scripted, follow, make_ladder, make_season
 
 
 class Clock:
@@ -135,7 +135,7 @@ class GameByGame(Scripted):
 def test_a_season_tells_of_games_while_it_plays_a_match_and_then_no_more(tmp_path: Path) -> None:
     with make_ladder(tmp_path, "one", "two") as store:
         executor = GameByGame(store)
-        for _ in make_season(store, executor).run(1, lambda: True):
+        for _ in follow(make_season(store, executor), 1):
             pass
         assert 0 in executor.seen
         assert LiveGames(store.connections).read(datetime.now(UTC)) == []

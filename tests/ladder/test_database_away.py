@@ -10,13 +10,23 @@ import pytest
 from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
+from arena.errors import HostFailure
 from ladder.jobs import MatchOver, SeasonEvent, Waiting
 from ladder.log import Benched
 from ladder.log_file import read_log, write_log
 from ladder.store import schema
 from ladder.store.database import Away, StoreFailure
 from ladder.store.store import Store
-from tests.ladder.scripted import VOID, Scripted, kinds, make_ladder, make_season, play
+from tests.ladder.scripted import (
+    VOID,
+    Scripted,
+    follow,
+    kinds,
+    make_ladder,
+    make_season,
+    play,
+    run_to_end,
+)
 
 AWAY = Away("the database server cannot be reached, or has ended; start it and go on")
 
@@ -71,7 +81,7 @@ def test_what_waiting_does_not_mend_ends_a_season(
     failure: type[Exception],
     name: str,
 ) -> None:
-    events = make_season(store, Scripted()).run(1, lambda: True)
+    events = follow(make_season(store, Scripted()), 1)
     monkeypatch.setattr(store, name, lambda *_, **__: act(store))
     with pytest.raises(failure):
         list(takewhile(lambda event: not isinstance(event, Waiting), events))
@@ -88,7 +98,7 @@ def test_a_season_waits_for_the_database_and_goes_on(
 ) -> None:
     one = make_season(store, Scripted())
     fail(monkeypatch, store, name, 3)
-    assert waits(list(one.run(2, lambda: True))) == 1
+    assert waits(run_to_end(one, 2)) == 1
     assert kinds(store)["Played"] == 2
     assert store.queue() == []
 
@@ -138,10 +148,23 @@ def test_a_match_is_noted_as_void_although_the_database_was_away(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fail(monkeypatch, store, "void", 2)
-    season = make_season(store, Scripted(VOID)).run(1, lambda: True)
+    season = follow(make_season(store, Scripted(VOID)), 1)
     events = [next(season) for _ in range(3)]
     assert waits(events) == 1
     assert [planned.voids for planned in store.queue()] == [1]
+
+
+def test_who_watches_and_fails_while_a_result_waits_for_the_database_makes_no_void(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def tell(event: SeasonEvent) -> None:
+        if isinstance(event, Waiting):
+            raise HostFailure("the screen is gone")
+
+    fail(monkeypatch, store, "finish", 3)
+    with pytest.raises(HostFailure, match="the screen is gone"):
+        make_season(store, Scripted()).run(1, lambda: True, tell)
+    assert store.voids() == []
 
 
 def test_a_season_waits_for_a_database_as_long_as_it_takes_and_says_so_each_minute(
@@ -151,7 +174,7 @@ def test_a_season_waits_for_a_database_as_long_as_it_takes_and_says_so_each_minu
     clock = itertools.count(0, 20)
     one = make_season(store, Scripted(), now=clock.__next__)
     fail(monkeypatch, store, "finish", 100)
-    assert waits(list(one.run(2, lambda: True))) == 34
+    assert waits(run_to_end(one, 2)) == 34
     assert kinds(store)["Played"] == 2
 
 
@@ -160,7 +183,7 @@ def test_what_ends_while_the_database_is_away_is_filed_when_it_is_back_and_nothi
     store: Store, monkeypatch: pytest.MonkeyPatch, away: str
 ) -> None:
     executor = Scripted()
-    season = make_season(store, executor, parallel=4).run(4, lambda: True)
+    season = follow(make_season(store, executor, parallel=4), 4)
     if away == "finish":
         begun = [next(season) for _ in range(4)]
         fail(monkeypatch, store, "finish", 10)
@@ -180,7 +203,7 @@ def test_what_ends_while_the_database_is_away_is_filed_when_it_is_back_and_nothi
 def test_what_was_kept_when_the_season_was_killed_is_dealt_again_and_counts_once(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    season = make_season(store, Scripted(), parallel=2).run(None, lambda: True)
+    season = follow(make_season(store, Scripted(), parallel=2), None)
     with monkeypatch.context() as patch:
         fail(patch, store, "finish", 10**6)
         while next(season) != Waiting(str(AWAY)):

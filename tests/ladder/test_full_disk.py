@@ -9,7 +9,7 @@ from arena.v1 import record_pb2 as rec
 from ladder.jobs import Waiting
 from ladder.log_file import read_log, write_log
 from tests.ladder.conftest import DISK_SIZE
-from tests.ladder.scripted import Scripted, make_ladder, make_season
+from tests.ladder.scripted import Scripted, follow, make_ladder, make_season
 
 pytestmark = pytest.mark.usefixtures("processes")
 
@@ -30,8 +30,8 @@ def test_a_season_waits_on_a_full_disk_and_files_what_was_played_when_there_is_r
     (disk / "ballast").write_bytes(bytes(DISK_SIZE // 2))
     with make_ladder(disk, "a", "b") as store:
         executor, said = Talkative(), list[str]()
-        season = make_season(store, executor).run(None, (disk / "ballast").exists)
-        for event in season:
+        season = make_season(store, executor)
+        for event in follow(season, None, (disk / "ballast").exists):
             if isinstance(event, Waiting):
                 said.append(event.reason)
                 (disk / "ballast").unlink(missing_ok=True)

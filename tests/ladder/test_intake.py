@@ -20,7 +20,7 @@ from tests.bots.upload.hostile import ARCHIVES
 from tests.bots.writing import choosing, gated
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like
-from tests.ladder.scripted import Scripted, StoreClock, make_season
+from tests.ladder.scripted import Scripted, StoreClock, make_season, run_to_end
 from tests.ladder.uploading import open_ladder, pack_goat, read_story, wait_for_story, write_goat
 from tests.programs import Run, command_line
 from tests.waiting import wait_until
@@ -234,7 +234,7 @@ def test_a_season_waits_for_no_upload_after_its_matches(place: Path) -> None:
         store.enter(Entered("two@1", ORGANISER, digest, ()), content)
         # Its match is over as soon as the first check has begun.
         intake = Intake(str(place), store, Host("process"))
-        events = list(make_season(store, Scripted(), intake=intake).run(1, lambda: True))
+        events = run_to_end(make_season(store, Scripted(), intake=intake), 1)
     assert sum(isinstance(event, MatchBegun) for event in events) == 1
     # The one that was being checked is done; the other waits for the next season.
     uploads = [read_story(place, number).upload for number in numbers]

@@ -23,7 +23,7 @@ from ladder.store.transaction import Transaction
 from ladder.store.uploads import Uploads
 from ladder.wire import RequestState, UploadState
 from tests.ladder.ladders import files_like
-from tests.ladder.scripted import VOID, Scripted, make_ladder, make_season
+from tests.ladder.scripted import VOID, Scripted, make_ladder, make_season, run_to_end
 
 
 class Killed(BaseException):
@@ -62,7 +62,7 @@ def live(place: Path, rng: Random, moments: float, most: int | None) -> None:
             uploads.refuse(check, "refused")
         choose = endless if most else lambda *_: None
         season = make_season(store, Scripted(*script), choose, parallel=rng.randint(1, 3))
-        list(season.run(most, lambda: True))
+        run_to_end(season, most)
 
 
 def kill(folder: Path, kills: int, rng: Random) -> None:

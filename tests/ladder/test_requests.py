@@ -45,11 +45,13 @@ from tests.ladder.scripted import (
     Scripted,
     StoreClock,
     Timed,
+    follow,
     is_rated,
     kinds,
     make_ladder,
     make_season,
     play,
+    run_to_end,
 )
 from tests.ladder.seasons import make_endless_ladder, make_sample_ladder, plays
 from tests.programs import Run
@@ -238,7 +240,7 @@ def test_requested_matches_have_a_fifth_of_the_time_and_not_of_the_matches(store
         ask_for_match(store, "ada", "hers", ["a"])
     executor = Timed(rated=20, others=240)
     season = make_season(store, executor, now=lambda: executor.now)
-    list(season.run(50, lambda: True))
+    run_to_end(season, 50)
     requested = [place for place, job in enumerate(executor.jobs()) if not is_rated(job)]
     # Each waits for 240 * 4 seconds of the ladder's; the first had been ahead by a minute.
     assert requested == [0, 38]
@@ -248,7 +250,7 @@ def test_trials_have_a_part_of_the_same_fifth(store: Store) -> None:
     ask_for_match(store, "ada", "hers", ["a"])
     executor = Timed(None, *[VOID] * MOST_VOIDS, rated=20, others=240)
     season = make_season(store, executor, now=lambda: executor.now)
-    list(season.run(50, lambda: True))
+    run_to_end(season, 50)
     others = [place for place, job in enumerate(executor.jobs()) if not is_rated(job)]
     # Two bots of one match are tried, and could have been right after its third void.
     assert others == [0, 38]
@@ -267,7 +269,7 @@ def test_who_takes_long_while_nothing_else_can_be_played_has_taken_it_from_nobod
             ask_for_match(store, ORGANISER, "a", ["b"])
         executor = Timed(rated=20, others=1000)
         season = make_season(store, executor, lambda *_: None, now=lambda: executor.now)
-        list(season.run(None, lambda: True))
+        run_to_end(season, None)
         assert states(store) == [RequestState.PLAYED] * 3
 
 
@@ -302,7 +304,7 @@ def test_requests_and_trials_leave_the_last_place_to_matches_that_wait(
         ask_for_match(store, "ada", "hers", ["a"])
     executor = Holding(voiding=["a@1", "b@1"])
     others = rated = 0
-    for event in make_season(store, executor, parallel=places).run(12, lambda: True):
+    for event in follow(make_season(store, executor, parallel=places), 12):
         if isinstance(event, MatchBegun | MatchOver):
             change = 1 if isinstance(event, MatchBegun) else -1
             rated += change * isinstance(event.job, RatedMatch)
@@ -318,7 +320,7 @@ def test_a_request_and_a_check_leave_one_of_two_places_to_matches(
     ask_for_match(store, "ada", "hers", ["a"])
     executor = Holding()
     intake = Checking(tmp_path / "ladder.db", store, executor, 1)
-    events = make_season(store, executor, parallel=2, intake=intake).run(6, lambda: True)
+    events = follow(make_season(store, executor, parallel=2, intake=intake), 6)
     over = [type(event.job) for event in events if isinstance(event, MatchOver)]
     assert over == [*[RatedMatch] * 6, RequestedMatch]
 

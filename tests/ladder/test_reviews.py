@@ -33,11 +33,13 @@ from tests.ladder.scripted import (
     PAIRS,
     Scripted,
     Timed,
+    follow,
     is_rated,
     kinds,
     make_ladder,
     make_season,
     play,
+    run_to_end,
 )
 from tests.waiting import wait_until
 
@@ -165,7 +167,7 @@ def test_a_review_that_takes_long_holds_up_no_requested_match_and_takes_no_place
     for _ in range(2):
         ask_for_match(store, "ada", "hers", ["a"])
     slow, executor, playing, most = Slow(), Scripted(), 0, 0
-    for event in make_season(store, executor, parallel=2, reviewer=slow).run(6, lambda: True):
+    for event in follow(make_season(store, executor, parallel=2, reviewer=slow), 6):
         if isinstance(event, MatchBegun | MatchOver) and not isinstance(event.job, RequestedReview):
             playing += 1 if isinstance(event, MatchBegun) else -1
             most = max(most, playing)
@@ -180,7 +182,7 @@ def test_one_review_is_made_at_once(store: Store) -> None:
     ask_for_review(store, "ada", "hers", 1)
     ask_for_review(store, ORGANISER, "a", 1)
     slow = Slow()
-    for _ in make_season(store, Scripted(), parallel=4, reviewer=slow).run(6, lambda: True):
+    for _ in follow(make_season(store, Scripted(), parallel=4, reviewer=slow), 6):
         if kinds(store)["Played"] == 7 and not slow.is_over:
             assert sorted(states(store)) == [RequestState.PLAYING, RequestState.WAITING]
             slow.is_over = True
@@ -197,7 +199,7 @@ def test_of_one_place_a_review_takes_a_turn_by_its_seconds(store: Store) -> None
     ask_for_review(store, "ada", "hers", 1)
     ask_for_match(store, "ada", "hers", ["a"])
     season = make_season(store, executor, reviewer=Timely(), now=lambda: executor.now)
-    list(season.run(30, lambda: True))
+    run_to_end(season, 30)
     requested = [place for place, job in enumerate(executor.jobs()) if not is_rated(job)]
     # It waits for 4 times those 600 s, but for the minute that requests may be ahead.
     assert requested == [(600 - 60) * 4 // 120 + 1]

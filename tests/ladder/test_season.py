@@ -56,10 +56,12 @@ from tests.ladder.scripted import (
     Checking,
     Scripted,
     enter,
+    follow,
     kinds,
     make_ladder,
     make_season,
     play,
+    run_to_end,
 )
 
 
@@ -112,7 +114,7 @@ def test_when_its_time_is_over_a_season_plays_what_is_planned_and_plans_no_more(
 def test_as_many_matches_at_once_are_played_as_are_allowed(tmp_path: Path) -> None:
     with make_ladder(tmp_path, "a", "b") as store:
         executor, most = Scripted(), 0
-        for _ in make_season(store, executor, parallel=3).run(9, lambda: True):
+        for _ in follow(make_season(store, executor, parallel=3), 9):
             most = max(most, len(executor))
         assert most == 3
 
@@ -128,7 +130,7 @@ def test_checks_on_the_same_machine_have_the_places_of_matches_but_not_the_last(
         executor = Scripted(is_here=is_here)
         intake = Checking(tmp_path / "ladder.db", store, executor, checks)
         season = make_season(store, executor, parallel=parallel, intake=intake)
-        events = season.run(9, lambda: True)
+        events = follow(season, 9)
         at_once = [(len(executor.started), len(executor)) for _ in events]
         assert max(playing for begun, playing in at_once if begun < 6) == beside
         assert max(playing for begun, playing in at_once if begun > 6) == parallel
@@ -152,7 +154,7 @@ def test_a_format_that_ends_ends_its_season_and_the_next_finds_nothing_to_do(
         play(store, Scripted(), choose=choose, parallel=2)
         assert len(played(store)) == matches
         season = make_season(store, Scripted(), choose)
-        assert list(season.run(None, lambda: True)) == []
+        assert run_to_end(season, None) == []
         assert season.is_over
 
 
@@ -202,7 +204,7 @@ def test_what_an_earlier_version_has_planned_is_cancelled_and_the_log_says_why(
 
 def test_a_bot_that_comes_in_during_a_season_plays_in_it(tmp_path: Path) -> None:
     with make_ladder(tmp_path, "a", "b") as store:
-        for event in make_season(store, Scripted()).run(4, lambda: True):
+        for event in follow(make_season(store, Scripted()), 4):
             if isinstance(event, MatchBegun) and event.job.key == 1:
                 enter(store, "newcomer")
         assert len(store.matches_of("newcomer@1")) >= 2
@@ -210,7 +212,7 @@ def test_a_bot_that_comes_in_during_a_season_plays_in_it(tmp_path: Path) -> None
 
 def test_an_old_version_is_not_paired_once_the_new_one_is_in(tmp_path: Path) -> None:
     with make_ladder(tmp_path, "a", "b") as store:
-        for event in make_season(store, Scripted()).run(4, lambda: True):
+        for event in follow(make_season(store, Scripted()), 4):
             if isinstance(event, MatchBegun) and event.job.key == 1:
                 enter(store, "a", version=2)
         assert [len(store.matches_of(player)) for player in ("a@1", "a@2")] == [1, 3]
@@ -234,7 +236,7 @@ def test_a_bot_whose_files_are_not_here_is_not_paired_and_that_is_said(tmp_path:
     with make_ladder(tmp_path, "a", "b", "c") as store:
         _lose_files(store, "a@1")
         season = make_season(store, Scripted())
-        list(season.run(3, lambda: True))
+        run_to_end(season, 3)
         assert [len(store.matches_of(player)) for player in ("a@1", "b@1")] == [0, 3]
         assert "a@1 cannot play: its files are not on this ladder." in list(season.shortages())
 
@@ -246,7 +248,7 @@ def test_a_season_goes_on_without_a_bot_whose_language_is_not_on_the_machine(
     with make_ladder(tmp_path, "a", "b", "c") as store:
         queue(store, ladders.plan_match(store, ["a@1", "b@1"], PAIRS))
         season = make_season(store, Scripted(MatchVoid(why, lasting=True, bot="a@1")))
-        ended = [one for one in season.run(3, lambda: True) if isinstance(one, MatchOver)]
+        ended = [one for one in run_to_end(season, 3) if isinstance(one, MatchOver)]
         assert [one.outcome for one in ended] == [
             MatchOutcome.NOT_BEGUN,
             *[MatchOutcome.PLAYED] * 3,
@@ -303,9 +305,9 @@ def test_a_season_with_nothing_but_a_match_that_cannot_be_begun_ends_in_a_senten
         queue(store, ladders.plan_match(store, ["bad@1", "a@1"], PAIRS))
         season = _season_on_this_machine(store)
         with pytest.raises(HostFailure, match=r"match 1 \(bad@1, a@1\): bad@1 cannot play: its"):
-            list(season.run(None, lambda: True))
+            run_to_end(season, None)
         store.cancel(1, "its files are damaged")
-        assert list(season.run(None, lambda: True)) == []
+        assert run_to_end(season, None) == []
 
 
 def _run_beside(place: Path, matches: int) -> list[tuple[object, ...]]:
@@ -321,7 +323,7 @@ def _run(place: str, matches: int) -> list[tuple[object, ...]]:
     with open_store(place) as store:
         return [
             (one.outcome, one.job.key, one.job.players, one.reason)
-            for one in _season_on_this_machine(store).run(matches, lambda: True)
+            for one in run_to_end(_season_on_this_machine(store), matches)
             if isinstance(one, MatchOver)
         ]
 
@@ -338,7 +340,7 @@ def test_what_was_being_played_when_a_season_was_stopped_or_killed_is_dealt_anew
     tmp_path: Path,
 ) -> None:
     with make_ladder(tmp_path, "a", "b") as store:
-        for _ in make_season(store, Scripted()).run(None, lambda: True):
+        for _ in follow(make_season(store, Scripted()), None):
             break  # As Ctrl-C does, with the first match begun.
         assert voided(store) == [Voided(1, 0, "the season was stopped")]
         # A kill leaves no time to say so; the next season does.
@@ -392,7 +394,7 @@ def test_a_match_that_another_program_cancels_is_not_begun(tmp_path: Path) -> No
     with make_ladder(tmp_path, "a", "b") as store:
         plan(store), plan(store)
         executor = Scripted()
-        for event in make_season(store, executor).run(2, lambda: True):
+        for event in follow(make_season(store, executor), 2):
             if isinstance(event, MatchBegun) and event.job.key == 1:
                 store.cancel(2, "by hand")
         assert executor.matches() == [1, 3]
@@ -432,7 +434,7 @@ def _lose_files(store: Store, *players: Player) -> None:
 def test_what_cannot_be_played_is_said(tmp_path: Path) -> None:
     with make_ladder(tmp_path, "a", divisions=[PAIRS, Division("tonton", {}, (3,))]) as store:
         season = make_season(store, Scripted())
-        assert list(season.run(None, lambda: True)) == []
+        assert run_to_end(season, None) == []
         assert list(season.shortages()) == [
             "6 nimmt! limit=none rounds=1 cannot be played by 2 bots: only 1 bot plays it.",
             "TonTon cannot be played by 3 bots: only 1 bot plays it.",
@@ -459,7 +461,7 @@ def test_a_season_waits_for_bots_and_says_so_once(tmp_path: Path, there: tuple[s
     with make_ladder(tmp_path, *there) as store:
         executor = Arriving(store, "b", "c")
         intake = Intake(str(tmp_path / "ladder.db"), store, Host("process"))
-        events = [*make_season(store, executor, intake=intake).run(2, lambda: True)]
+        events = run_to_end(make_season(store, executor, intake=intake), 2)
         (said,) = [one for one in events if isinstance(one, Notice)]
         assert said.text == "Too few bots are here for a match; the season waits for more."
         assert (events[0], len(executor.matches())) == (said, 2)
@@ -475,7 +477,7 @@ def test_a_season_waits_for_no_bots_where_none_is_to_be_planned_or_comes_in(
         executor = Arriving(store, "b", "c")
         intake = Intake(str(tmp_path / "ladder.db"), store, Host("process"))
         season = make_season(store, executor, intake=intake)
-        assert [*season.run(None, lambda: body is not None)] == []
+        assert run_to_end(season, None, lambda: body is not None) == []
         assert executor.waits == 0
 
 

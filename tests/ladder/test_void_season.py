@@ -28,11 +28,13 @@ from tests.ladder.scripted import (
     VOID,
     Scripted,
     enter,
+    follow,
     is_rated,
     make_ladder,
     make_season,
     play,
     players_of,
+    run_to_end,
 )
 
 THRICE = [VOID] * MOST_VOIDS
@@ -234,9 +236,8 @@ def test_a_trial_is_a_match_like_the_others_with_sample_bots_and_counts_for_noth
 def test_a_machine_that_is_too_busy_for_everybody_quarantines_nobody(tmp_path: Path) -> None:
     with make_ladder(tmp_path, *"abcdef") as store:
         executor = Scripted(*[VOID] * 100)
-        events: list[SeasonEvent] = []
         with pytest.raises(HostFailure) as failure:
-            events.extend(make_season(store, executor, parallel=3).run(None, lambda: True))
+            play(store, executor, parallel=3)
         assert benched(store) == []
         # When nothing else is left each bot is tried once, which shows that it is the machine.
         jobs = executor.jobs()
@@ -263,7 +264,7 @@ def test_a_season_of_which_every_match_is_void_ends_in_one_sentence_and_benches_
 def test_what_a_season_knew_of_who_is_quarantined_the_next_one_knows(tmp_path: Path) -> None:
     with make_ladder(tmp_path, "bad", *"abcd") as store:
         executor = Scripted(voiding=["bad@1"])
-        for event in make_season(store, executor).run(20, lambda: True):
+        for event in follow(make_season(store, executor), 20):
             if [player for player, _ in tried([event])] == ["bad@1"]:
                 break
         assert count_voids(store.voids(), "bad@1") == MOST_VOIDS
@@ -277,7 +278,7 @@ def test_what_a_season_knew_of_who_is_quarantined_the_next_one_knows(tmp_path: P
 def test_a_new_version_is_not_quarantined_for_what_the_old_one_did(tmp_path: Path) -> None:
     with make_ladder(tmp_path, "bad", *"abc") as store:
         executor = Scripted(voiding=["bad@1"])
-        for event in make_season(store, executor).run(20, lambda: True):
+        for event in follow(make_season(store, executor), 20):
             if any(one.outcome == MatchOutcome.DEFERRED for one in voids([event])):
                 break
         enter(store, "bad", version=2)
@@ -311,7 +312,7 @@ def test_who_cannot_play_others_is_told_at_the_end(tmp_path: Path) -> None:
     with make_ladder(tmp_path, "bad", "a") as store:
         season = make_season(store, Scripted(*[VOID] * 100))
         with pytest.raises(HostFailure):
-            list(season.run(None, lambda: True))
+            run_to_end(season, None)
         assert (
             "bad@1 plays no others before it has played alone with the sample bots: it was in 3"
             " voids one after the other."

@@ -30,7 +30,15 @@ from ladder.store.opening import open_store
 from ladder.store.store import Store
 from tests.ladder import ladders
 from tests.ladder.fields import GOATS, NIMMT, field_of, plan
-from tests.ladder.scripted import PAIRS, VOID, Scripted, make_ladder, make_season, players_of
+from tests.ladder.scripted import (
+    PAIRS,
+    VOID,
+    Scripted,
+    follow,
+    make_ladder,
+    make_season,
+    players_of,
+)
 
 DAY = 24 * 3600.0
 QUADS = Division("six_nimmt", {}, (4,))
@@ -203,7 +211,7 @@ def season_of(
     store: Store, executor: Waiting, matches: int, parallel: int = 1
 ) -> Iterator[SeasonEvent]:
     season = make_season(store, executor, parallel=parallel, now=lambda: executor.now)
-    return season.run(matches, lambda: True)
+    return follow(season, matches)
 
 
 def with_mallory(events: Iterable[SeasonEvent]) -> list[bool]:

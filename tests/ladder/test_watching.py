@@ -29,7 +29,7 @@ from ladder.wire import UploadLine, UploadState
 from tests.bots.writing import choosing, write_bot
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import enter_files
-from tests.ladder.scripted import PAIRS, VOID, Scripted, make_ladder, make_season
+from tests.ladder.scripted import PAIRS, VOID, Scripted, follow, make_ladder, make_season
 from tests.programs import seeded
 from tests.screens import on_screen
 from tests.waiting import wait_until
@@ -165,7 +165,7 @@ def test_a_match_that_another_program_cancels_stays_with_nobody_who_watches(
     with make_ladder(tmp_path, "a", "b") as store, capture_logs() as lines:
         season = make_season(store, Scripted())
         watching = Watching(season)
-        for event in season.run(2, lambda: True):
+        for event in follow(season, 2):
             watching.tell(event)
             if isinstance(event, MatchBegun) and event.job.key == 1:
                 assert watching.shown() == ["1"]
@@ -186,7 +186,7 @@ def test_what_is_played_for_nobodys_rating_is_shown_measured_and_counts_for_noth
         Requests(store.connections).ask(ORGANISER, ["a@1", "b@1"])
         season = make_season(store, Measuring(VOID, VOID, None, VOID, VOID))
         watching, shown = Watching(season), []
-        for event in season.run(1, lambda: True):
+        for event in follow(season, 1):
             watching.tell(event)
             shown += watching.shown()
         assert {"1", "request 1", "trial a@1", "trial b@1"} <= {*shown}

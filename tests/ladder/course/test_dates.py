@@ -29,7 +29,7 @@ from ladder.web.cache import Question
 from ladder.web.desk import FileWriter
 from ladder.web.publish import publish
 from ladder.wire import UploadState
-from tests.ladder.scripted import Scripted, enter, make_ladder, make_season
+from tests.ladder.scripted import Scripted, enter, make_ladder, make_season, run_to_end
 from tests.ladder.web.logins import OWN, issue_here, log_in
 from tests.ladder.web.sites import visiting
 
@@ -231,7 +231,7 @@ def test_a_final_begins_when_no_match_is_played_and_is_of_who_plays_then(term: T
     term.apply()
     term.now = NOON + HOUR
     season = make_season(term.store, Scripted(), due=term.due)
-    events = [*season.run(10, lambda: not term.due.has_final)]
+    events = run_to_end(season, 10, lambda: not term.due.has_final)
     assert Frozen(frozen=True, by="") in [
         one.entry.body for one in events if isinstance(one, Logged)
     ]
@@ -295,7 +295,7 @@ def start_final(term: Term, text: str = COURSE) -> None:
 
 def go_on(term: Term, matches: int | None = None) -> None:
     choose = read_format(term.store.roster().seasons[-1].format)
-    list(make_season(term.store, Scripted(), choose).run(matches, lambda: True))
+    run_to_end(make_season(term.store, Scripted(), choose), matches)
 
 
 def pages(term: Term) -> set[str]:

@@ -24,7 +24,7 @@ from ladder.store.opening import open_store
 from ladder.store.store import Store
 from ladder.wire import Request
 from tests.ladder.ladders import patient_place
-from tests.ladder.scripted import Scripted, make_season
+from tests.ladder.scripted import Scripted, make_season, run_to_end
 from tests.waiting import LIMIT
 
 AUTHORS = [f"author{number}" for number in range(60)]
@@ -71,7 +71,7 @@ def test_two_hundred_at_once_are_all_answered_and_the_season_goes_on(
     def play() -> None:
         with open_store(place) as other:
             begin.wait()
-            list(make_season(other, Scripted()).run(PLAYED, lambda: True))
+            run_to_end(make_season(other, Scripted()), PLAYED)
 
     with ThreadPoolExecutor(len(todo) + 1) as pool:
         season = pool.submit(play)

@@ -17,7 +17,7 @@ from ladder.store.opening import create_store, open_store
 from ladder.store.store import Store
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import enter_files, open_log
-from tests.ladder.scripted import PAIRS, Scripted, enter, make_season
+from tests.ladder.scripted import PAIRS, Scripted, enter, follow, make_season, run_to_end
 from tests.waiting import wait_until
 
 Restart = Callable[[], None]
@@ -46,7 +46,7 @@ def require_refusal(place: str, why: str) -> None:
 def test_a_season_keeps_its_lock_over_a_restart_of_the_server(
     store: Store, postgres_place: str, restart: Restart, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    season = make_season(store, Scripted(), parallel=2).run(4, lambda: True)
+    season = follow(make_season(store, Scripted(), parallel=2), 4)
     play_one(season)
     monkeypatch.setattr(locks, "LEFT_TO_IT", 3600.0)
     restart()
@@ -63,7 +63,7 @@ def test_a_season_keeps_its_lock_over_a_restart_of_the_server(
 def test_who_has_said_that_it_is_over_keeps_nobody_waiting(
     store: Store, postgres_place: str, restart: Restart, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    list(make_season(store, Scripted()).run(1, lambda: True))
+    run_to_end(make_season(store, Scripted()), 1)
     monkeypatch.setattr(locks, "LEFT_TO_IT", 3600.0)
     restart()
     with open_store(postgres_place) as other, other.season_lock():
@@ -73,12 +73,12 @@ def test_who_has_said_that_it_is_over_keeps_nobody_waiting(
 def test_a_season_that_lost_its_lock_ends_and_leaves_the_others_matches_alone(
     store: Store, postgres_place: str, restart: Restart, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    season = make_season(store, Scripted(), parallel=2).run(None, lambda: True)
+    season = follow(make_season(store, Scripted(), parallel=2), None)
     play_one(season)
     monkeypatch.setattr(locks, "LEFT_TO_IT", 0.0)
     restart()
     with open_store(postgres_place) as other, other.season_lock():
-        theirs = make_season(other, Scripted(), parallel=2).run(None, lambda: True)
+        theirs = follow(make_season(other, Scripted(), parallel=2), None)
         play_one(theirs)
         (begun,) = other.queue()
         with pytest.raises(SeasonTaken, match="another season of this ladder has begun"):
