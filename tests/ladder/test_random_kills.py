@@ -1,7 +1,8 @@
 """A season that is killed at random moments: nothing is lost or doubled.
 
 The moments are those of what is kept: before a transaction, at its end, and right after it. A seed
-says which. `bench.kill` kills real processes.
+says which. All kinds of work go on at them: matches, trials, checks, reviews, comparisons and what
+else is asked for. `bench.kill` kills real processes.
 """
 
 from collections.abc import Iterator
@@ -12,10 +13,13 @@ from random import Random
 
 import pytest
 
+from arena.errors import UserError
 from bench.examine import find_losses
-from ladder.log import ORGANISER, Entered
+from ladder.log import ORGANISER, Entered, Returned
+from ladder.matches import Player
 from ladder.matchmaking.endless import endless
-from ladder.queries.requests import ask_for_match
+from ladder.queries.requests import ask_for_match, ask_for_review
+from ladder.reviewer import Reviewed, Reviewer
 from ladder.store.opening import open_store
 from ladder.store.requests import Requests
 from ladder.store.store import Store
@@ -51,49 +55,104 @@ class Life:
         self._left -= 1
 
 
-def live(place: Path, rng: Random, moments: float, most: int | None) -> None:
-    """Check uploads and play a season, up to a death after so many moments."""
-    script = [VOID if rng.random() < 0.2 else None for _ in range(20)] if moments < inf else []
-    with open_store(str(place)) as store, suppress(Killed):
-        store.connections.writing = Life(store, moments).writing  # type: ignore[method-assign]
-        uploads = Uploads(store.connections)
-        uploads.recover()
-        while check := uploads.begin():
-            uploads.refuse(check, "refused")
-        choose = endless if most else lambda *_: None
-        season = make_season(store, Scripted(*script), choose, parallel=rng.randint(1, 3))
-        run_to_end(season, most)
+class Quick(Reviewer):
+    """Has a review at once, or comes to none."""
+
+    def __init__(self, rng: Random) -> None:
+        super().__init__()
+        self._rng = rng
+
+    def start(self, job: str, content: bytes, player: Player) -> None:
+        pass
+
+    def take(self, job: str) -> Reviewed:
+        return Reviewed("it came to no end" if self._rng.random() < 0.2 else "", b"reviewed")
 
 
-def kill(folder: Path, kills: int, rng: Random) -> None:
-    """Kill a season so often, let what is left be played, and look all through."""
-    with make_ladder(folder) as store:
-        for player in ("a@1", "b@1", "c@1", "d@1"):
-            digest, content = files_like(player)
-            store.enter(Entered(player, ORGANISER, digest, ()), content)
-    place = folder / "ladder.db"
-    for number in range(kills):
-        with open_store(str(place)) as store:
-            ask_for_match(store, ORGANISER, "a", ["b"])
+class Lives:
+    """A ladder whose seasons are killed."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        self._rng = Random(seed)
+        self._place = str(folder / "ladder.db")
+        self.asked = self.sent = 0
+        self.kinds: set[str] = set()
+        """What went on, as the first word of its job."""
+        with make_ladder(folder) as store:
+            for player in ("a@1", "a@2", "b@1", "c@1", "bad@1"):
+                digest, content = files_like(player)
+                store.enter(Entered(player, ORGANISER, digest, ()), content)
+
+    def ask(self) -> None:
+        """Have an upload and one of what is asked for wait, and who was benched come back."""
+        with open_store(self._place) as store:
+            Uploads(store.connections).add(f"author {self.sent}", "bot.zip", None, b"an archive")
+            self.sent += 1
+            if "bad@1" in store.roster().benched:
+                store.append(Returned("bad@1"))
+            with suppress(UserError):
+                self._ask(store)
+                self.asked += 1
+
+    def _ask(self, store: Store) -> None:
+        kind, results = self._rng.choice(["match", "review", "comparison"]), [*store.results()]
+        if kind == "review" and results:
+            result = self._rng.choice(results)
+            ask_for_review(store, ORGANISER, self._rng.choice(result.players), result.match)
+            self.kinds.add(kind)
+        else:
+            old = "a@1" if kind == "comparison" else None
+            ask_for_match(store, ORGANISER, "a", ["b"], old=old)
+
+    def live(self, moments: float, most: int | None) -> None:
+        """Check uploads and play a season, up to a death after so many moments."""
+        rng, killed = self._rng, moments < inf
+        script = [VOID if rng.random() < 0.1 else None for _ in range(20)] if killed else []
+        bad = ["bad@1"] if killed and rng.random() < 0.7 else []
+        executor = Scripted(*script, voiding=bad, failing=["a@1"])
+        with open_store(self._place) as store, suppress(Killed):
+            store.connections.writing = Life(store, moments).writing  # type: ignore[method-assign]
             uploads = Uploads(store.connections)
-            uploads.add(f"author {number}", "bot.tar.gz", None, b"an archive")
-        live(place, rng, rng.randrange(60), rng.randint(1, 3))
-    live(place, rng, inf, None)
-    assert [*find_losses(str(place))] == []
-    with open_store(str(place)) as store:
-        asked, uploads = Requests(store.connections).newest(), Uploads(store.connections)
-        assert len(asked) == kills
-        assert all(one.state in {RequestState.PLAYED, RequestState.FAILED} for one in asked)
-        sent = uploads.lines()
-        assert len(sent) == kills
-        assert all(one.state in {UploadState.REFUSED, UploadState.FAILED} for one in sent)
+            uploads.recover()
+            while check := uploads.begin():
+                uploads.refuse(check, "refused")
+            choose = endless if most else lambda *_: None
+            run_to_end(
+                make_season(
+                    store, executor, choose, parallel=rng.randint(1, 3), reviewer=Quick(rng)
+                ),
+                most,
+            )
+        self.kinds |= {job.split()[0] for job in executor.jobs()}
+
+    def kill(self, kills: int) -> None:
+        """Kill a season so often, let what is left be played, and look all through."""
+        for _ in range(kills):
+            self.ask()
+            self.live(self._rng.randrange(60), self._rng.randint(1, 5))
+        self.live(inf, None)
+        assert [*find_losses(self._place)] == []
+        with open_store(self._place) as store:
+            asked = Requests(store.connections).newest(most=2 * kills)
+            assert len(asked) == self.asked
+            assert {one.state for one in asked} <= {RequestState.PLAYED, RequestState.FAILED}
+            sent = [Uploads(store.connections).line(number + 1) for number in range(self.sent)]
+            assert {one.state for one in sent if one} <= {UploadState.REFUSED, UploadState.FAILED}
+            assert None not in sent
 
 
-def test_whenever_a_season_is_killed_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
-    kill(tmp_path, 8, Random(1))
+# --- what CI has of them, and what nights have ---
+
+
+@pytest.mark.usefixtures("processes")
+@pytest.mark.parametrize("seed", range(5))
+def test_whenever_a_season_is_killed_nothing_is_lost_or_doubled(tmp_path: Path, seed: int) -> None:
+    lives = Lives(tmp_path, seed)
+    lives.kill(100)
+    assert lives.kinds == {"match", "request", "review", "trial"}
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(2, 102))
+@pytest.mark.parametrize("seed", range(5, 105))
 def test_ten_thousand_kills_lose_and_double_nothing(tmp_path: Path, seed: int) -> None:
-    kill(tmp_path, 100, Random(seed))
+    Lives(tmp_path, seed).kill(100)
