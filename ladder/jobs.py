@@ -315,6 +315,10 @@ class MatchJob:
         """Keep that it has come to nothing, by a failure of ours."""
         raise NotImplementedError
 
+    def refuse(self, reason: str) -> None:
+        """Keep that its record is refused, for which no bot is suspected."""
+        self.void(reason)
+
     def requeue(self, reason: str) -> None:
         """Keep that it cannot be begun, since a bot has no files that can be used."""
         self.void(reason)
@@ -344,7 +348,7 @@ class RatedMatch(MatchJob):
                 lambda: season.store.finish(match, proof, self.logs) or season.store.played(match)
             )
         except FlawedRecord as flaw:
-            self.void(str(flaw))
+            self.refuse(str(flaw))
             return
         season.note_played()
         season.waits.add(season.now(), proof.waits)
@@ -359,8 +363,15 @@ class RatedMatch(MatchJob):
             season.bench(benched)
 
     def void(self, reason: str) -> None:
+        self._void(reason, suspects=self.players)
+
+    def refuse(self, reason: str) -> None:
+        self._void(reason, suspects=())
+
+    def _void(self, reason: str, suspects: Sequence[Player]) -> None:
         season, planned = self._season, self.planned
-        season.retry(lambda: season.store.void(planned.match, planned.attempt, reason))
+        match, attempt = planned.match, planned.attempt
+        season.retry(lambda: season.store.void(match, attempt, reason, suspects))
         deferred = season.queue.add_void(planned, reason)
         outcome = MatchOutcome.DEFERRED if deferred else MatchOutcome.VOID
         season.tell(MatchOver(self, outcome, reason))
@@ -383,6 +394,12 @@ class TrialMatch(MatchJob):
         self._trial = season.quarantine.begin(player)
 
     def finish(self, proof: Proof) -> None:  # noqa: ARG002 - it is kept nowhere
+        self._finish()
+
+    def refuse(self, reason: str) -> None:  # noqa: ARG002 - it was played
+        self._finish()
+
+    def _finish(self) -> None:
         season = self._season
         season.quarantine.end(self._trial)
         season.note_played(self._trial)

@@ -395,9 +395,10 @@ class LogEntry(msgspec.Struct, frozen=True):
 
 
 # The version of the format of the log's entries, and all that are read. In logs of format 3 bots
-# play that were benched, withdrawn, superseded or excluded a moment before: `ladder.rulebook`.
-FORMAT: Final = 4
-FORMATS: Final = (3, FORMAT)
+# play that were benched, withdrawn, superseded or excluded a moment before. Those of format 4 are
+# not asked who decided, or whether what they speak of is there: `ladder.rulebook`.
+FORMAT: Final = 5
+FORMATS: Final = (3, 4, FORMAT)
 # The digest before the first entry.
 BEGINNING: Final = "0" * 64
 _BODIES: Final[msgspec.json.Decoder[AnyBody]] = msgspec.json.Decoder(AnyBody)

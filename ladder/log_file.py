@@ -77,5 +77,5 @@ def _check_format(line: bytes) -> None:
     if opening.format not in FORMATS:
         raise UserError(
             f"The log is of format {opening.format}, and this version of the program reads formats"
-            f" {' and '.join(map(str, FORMATS))}; take the version that has written it."
+            f" {FORMATS[0]} to {FORMAT}; take the version that has written it."
         )

@@ -13,7 +13,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Final
 
+from arena.boxes.connection.watch import FAIR_SHARE
 from arena.errors import UserError
 from arena.games.contract import competition_ranks, team_scores
 from arena.match.clock import clock_message, parse_time_control
@@ -24,8 +26,14 @@ from arena.match.replay import verify
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
 from ladder.last_lines import LastLines, find_last_lines, hide_last_lines
-from ladder.log import Entered, LogEntry, Opened, Planned, Played
+from ladder.log import FORMAT, Entered, LogEntry, Opened, Planned, Played
 from ladder.matches import Player
+from ladder.rulebook import ASKS_WHO_DECIDES
+
+# A box waits at most so long for its CPU, by the CPU time that it then gets; in microseconds, each
+# of which was rounded.
+_WAITS: Final = round(1 / FAIR_SHARE - 1)
+_ROUNDING: Final = 1 + _WAITS // 2
 
 
 def commit_to(plan: rec.Plan) -> str:
@@ -108,8 +116,11 @@ def count_waits(players: Sequence[Player], games: Iterable[rec.GameRecord]) -> d
 # --- what is wrong with one ---
 
 
-def find_flaw(record: rec.Record) -> str:
-    """Say what is wrong with the record of a whole match, as the end of a sentence; or nothing."""
+def find_flaw(record: rec.Record, by: int = FORMAT) -> str:
+    """Say what is wrong with the record of a whole match, as the end of a sentence; or nothing.
+
+    By the rules of this format of the log that it belongs to.
+    """
     try:
         verify(record)
     except UserError as difference:
@@ -120,7 +131,37 @@ def find_flaw(record: rec.Record) -> str:
         return f"has not all of the {record.plan.games} games of its plan"
     if len({game.attempt for game in record.games}) > 1:
         return "has games of several attempts; a match is played in one"
-    return _doubt_sitting_out(record)
+    return _doubt_sitting_out(record) or (
+        _doubt_parameters(record.plan) or _doubt_times(record) if by >= ASKS_WHO_DECIDES else ""
+    )
+
+
+def _doubt_parameters(plan: rec.Plan) -> str:
+    """A bot has the parameters of its files, and a ladder plans with no others."""
+    named = [bot.name for bot in plan.bots if bot.parameters]
+    return f"gives {named[0]} parameters that are not those of its files" if named else ""
+
+
+def _doubt_times(record: rec.Record) -> str:
+    """Say which times no match can have, or are not there."""
+    took, forfeits = Counter[int](), Counter[int]()
+    for game in record.games:
+        where = f"in game {game.number + 1}"
+        answers = [entry for entry in game.entries if not entry.fallback]
+        costs = [(one.waited_us, one.wall_us, one.cpu_us) for one in answers]
+        costs += [(one.waited_us, one.wall_us, one.answer_cpu_us) for one in game.forfeits]
+        if any(waited > min(wall, _WAITS * cpu + _ROUNDING) for waited, wall, cpu in costs):
+            return f"has a wait {where} that no box can have had"
+        for one in game.forfeits:
+            bot = game.seating[one.seat]
+            late = one.verdict == rec.VERDICT_TIMEOUT and not one.HasField("wall_us")
+            if late and forfeits[bot] < MAX_FORFEITS:
+                return f"has a timeout {where} without its times"
+            forfeits[bot] += 1
+        for entry in answers:
+            took[game.seating[entry.seat]] += entry.wall_us
+    idle = [record.plan.bots[index].name for index, wall_us in took.items() if not wall_us]
+    return f"has answers of {idle[0]} that took no time" if idle else ""
 
 
 def _doubt_bots(plan: rec.Plan) -> str:
@@ -184,6 +225,7 @@ class Proofs:
         """Take note of an entry. A record is checked after that of its match."""
         match entry.body:
             case Opened(clock=clock):
+                self._format = entry.opened.format
                 self._clock = clock_message(parse_time_control(clock))
             case Entered(player=player, digest=digest):
                 self._digests[player] = digest
@@ -195,7 +237,7 @@ class Proofs:
         record = unpack_record(content, name)
         if digest_of(content) != played.record:
             raise UserError(f"{name} is not the record of which the log has the digest.")
-        flaw = find_flaw(record) or self._compare(played, record)
+        flaw = find_flaw(record, self._format) or self._compare(played, record)
         if flaw:
             raise UserError(f"{name} {flaw}.")
 

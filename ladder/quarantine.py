@@ -15,7 +15,7 @@ from itertools import count
 from arena.bots.manifest import Bot
 from arena.match.plan import draw_seed
 from arena.v1 import record_pb2 as rec
-from ladder.log import Benched
+from ladder.log import LONGEST_REASON, Benched
 from ladder.matches import Player
 from ladder.queue import MOST_VOIDS
 
@@ -130,7 +130,7 @@ def find_lost(player: Player, voids: Iterable[Void], reason: str) -> Benched:
     return Benched(
         player,
         f"void with others and {MOST_VOIDS} times alone with the sample bots, while other matches"
-        f" were played: {reason}",
+        f" were played: {reason}"[:LONGEST_REASON],
         tuple(sorted(matches)),
         by="",
     )

@@ -31,7 +31,7 @@ from ladder.matches import Division, Player, name_of, version_of
 from ladder.matchmaking.pairing import games_of
 from ladder.matchmaking.written import parse_format
 from ladder.roster import Roster
-from ladder.versions import doubt_versions
+from ladder.versions import doubt_names, doubt_versions
 
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 _LONGEST_VERSION: Final = 9
@@ -42,6 +42,10 @@ _FAULTS: Final = frozenset(map(str, Verdict)) - {"ok", "host", "cancelled"}
 _BEFORE_ALL: Final = datetime.min.replace(tzinfo=UTC)
 # The first format whose logs have nobody play who does not.
 ASKS_WHO_PLAYS: Final = 4
+# The first in which everybody decides for their own, and nothing is said of what is not there.
+ASKS_WHO_DECIDES: Final = 5
+# What a season does by itself.
+_BY_ITSELF: Final = (log.Benched, log.Cancelled, log.Frozen, log.SeasonBegun)
 
 
 # --- what a log has come to ---
@@ -101,8 +105,8 @@ class LogState:
     read_matches: Callable[[], Matches] = field(default=Matches, compare=False)
     rules: log.Opened | None = None
     """What the first entry says."""
-    tokens: dict[int, str] = field(default_factory=dict)
-    """Whose each is; empty for one that was revoked."""
+    tokens: dict[int, log.TokenIssued | None] = field(default_factory=dict)
+    """All that were made; None for one that was revoked."""
     digest: str = BEGINNING
     time: datetime = _BEFORE_ALL
 
@@ -134,10 +138,10 @@ class LogState:
         match entry.body:
             case log.Opened() as opened:
                 self.rules = opened
-            case log.TokenIssued(number=number, author=author):
-                self.tokens[number] = author
+            case log.TokenIssued(number=number) as issued:
+                self.tokens[number] = issued
             case log.TokenRevoked(number=number):
-                self.tokens[number] = ""
+                self.tokens[number] = None
 
 
 # --- the rules ---
@@ -160,7 +164,8 @@ def find_fault(state: LogState, entry: LogEntry, by: int = FORMAT) -> str:
         return "it is older than the one before it"
     if isinstance(entry.body, log.Opened) != (entry.number == 1):
         return "a log is opened once, at its start"
-    return _find_fault(state, entry.body, by)
+    fault = _find_fault(state, entry.body, by)
+    return fault or (_doubt_closely(state, entry.body) if by >= ASKS_WHO_DECIDES else "")
 
 
 def _find_fault(state: LogState, body: log.AnyBody, by: int) -> str:  # noqa: PLR0911, PLR0912 - one for each kind
@@ -220,7 +225,10 @@ def _doubt_opened(opened: log.Opened) -> str:
         parse_time_control(opened.clock)
     except UserError as mistake:
         return str(mistake).rstrip(".")
-    return doubt_versions(opened) or _doubt_limits(opened.limits)
+    closely = ""
+    if opened.format >= ASKS_WHO_DECIDES:
+        closely = doubt_names(opened) or _doubt_high_limits(opened.limits)
+    return doubt_versions(opened) or _doubt_limits(opened.limits) or closely
 
 
 def _doubt_limits(limits: Limits) -> str:
@@ -287,7 +295,8 @@ def _doubt_token(state: LogState, issued: log.TokenIssued) -> str:
 
 
 def _doubt_revoked(state: LogState, revoked: log.TokenRevoked) -> str:
-    if state.tokens.get(revoked.number) != revoked.author:
+    token = state.tokens.get(revoked.number)
+    if token is None or token.author != revoked.author:
         return f"{revoked.author} has no token {revoked.number}, or it was revoked already"
     return ""
 
@@ -482,6 +491,63 @@ def _doubt_season(state: LogState, begun: log.SeasonBegun) -> str:
     except UserError as mistake:
         return str(mistake).rstrip(".")
     return _doubt_known(state.roster, *begun.players)
+
+
+# --- who decides, and about what is there ---
+
+
+def _doubt_closely(state: LogState, body: log.AnyBody) -> str:
+    """Say what is wrong with an entry that logs before format 5 were not asked."""
+    if isinstance(body, log.Act) and (fault := _doubt_decider(state, body)):
+        return fault
+    text = body.text if isinstance(body, log.Announced) else getattr(body, "reason", "")
+    if len(text) > log.LONGEST_REASON:
+        return f"a text has at most {log.LONGEST_REASON} characters, and this one {len(text)}"
+    return _doubt_subject(state, body)
+
+
+def _doubt_decider(state: LogState, act: log.Act) -> str:
+    """Say that an act is neither the organiser's, nor its author's, nor one of a season."""
+    by, tokens = act.by, filter(None, state.tokens.values())
+    if by == ORGANISER or any(token.organiser and token.author == by for token in tokens):
+        return ""
+    if not by:
+        return "" if isinstance(act, _BY_ITSELF) else "somebody has to decide it, and nobody did"
+    if isinstance(act, log.Chosen | log.Withdrawn | log.Returned):
+        owner = state.roster.author_of(act.player)
+        return "" if owner == by else f"{act.player} is {whose(owner)}, and {by[:99]!r} decided"
+    return f"the organiser decides it, and {by[:99]!r} did"
+
+
+def _doubt_subject(state: LogState, body: log.AnyBody) -> str:  # noqa: PLR0911 - one for each kind
+    """Say what an entry speaks of that is not there."""
+    roster = state.roster
+    match body:
+        case log.Limited(limits=limits):
+            return _doubt_high_limits(limits)
+        case log.Entered(player=player, games=games) if games:
+            known = {division.game for division in state.opened.divisions}
+            return "" if known & {*games} else f"{player} plays no game of this ladder"
+        case log.Benched(player=player, matches=matches):
+            absent = [one for one in matches if not 1 <= one <= state.matches.planned]
+            return f"{player} is benched for a match that is not there" if absent else ""
+        case log.Returned(player=player):
+            return "" if player in roster.benched else f"{player} is not benched"
+        case log.Admitted() as admitted:
+            counts = roster.excluded.why(admitted) is None
+            return f"{admitted.target} counts anyway: it is not excluded" if counts else ""
+        case log.SeasonBegun() as begun:
+            one = parse_format(begun.format).player
+            away = one is not None and begun.players and one not in begun.players
+            return _doubt_known(roster, *([one] if one else [])) or (
+                f"{one} takes no part in its own gauntlet" if away else ""
+            )
+    return ""
+
+
+def _doubt_high_limits(limits: Limits) -> str:
+    highest = max(filter(None, msgspec.structs.astuple(limits)), default=0)
+    return f"a limit is at most {log.MOST_LIMIT}" if highest > log.MOST_LIMIT else ""
 
 
 # --- what fits together ---

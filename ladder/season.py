@@ -439,7 +439,7 @@ class Season:
     def _finish(self, job: MatchJob, proof: Proof) -> None:
         """Keep what a match has come to, whose record was played again."""
         if proof.flaw:
-            job.void(f"the record of {job.name} {proof.flaw}")
+            job.refuse(f"the record of {job.name} {proof.flaw}")
         else:
             job.finish(proof)
         if self._context.quarantine.voids:

@@ -28,6 +28,14 @@ def open_log(
     return Opened(FORMAT, played, games_a_match, clock, limits or Limits(), versions)
 
 
+def doubt_names(opened: Opened) -> str:
+    """Say that a ladder names others than its games, dealing and rating; empty if just these."""
+    named = {_DEALING, _RATING, *(division.game for division in opened.divisions)}
+    if named == {*(opened.versions or {})}:
+        return ""
+    return f"it has to name the versions of {', '.join(sorted(named))}, and of nothing else"
+
+
 def doubt_versions(opened: Opened) -> str:
     """Say that a ladder is of another release, and of which; empty if it is one of this program."""
     named = opened.versions or {}

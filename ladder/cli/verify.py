@@ -164,7 +164,7 @@ def _find_digest(text: str) -> str:
 
 
 def _sentences(found: ExportSummary) -> Iterator[str]:
-    from ladder.rulebook import ASKS_WHO_PLAYS
+    from ladder.rulebook import ASKS_WHO_DECIDES, ASKS_WHO_PLAYS
 
     entries = plural(found.entries, "entry", "entries")
     matches = plural(found.planned, "match", "matches")
@@ -172,6 +172,8 @@ def _sentences(found: ExportSummary) -> Iterator[str]:
     yield found.digest
     if found.format < ASKS_WHO_PLAYS:
         yield "An older log is not asked whether benched, withdrawn or excluded bots played on."
+    if found.format < ASKS_WHO_DECIDES:
+        yield "An older log is not asked who decided, or whether what it speaks of is there."
     yield (
         f"{matches} planned: {found.played} played, {found.cancelled} cancelled,"
         f" {len(found.open)} not over."

@@ -126,7 +126,7 @@ class Examination:
         for match in self._newest.values():
             content = self._store.record(match)
             if content is not None and _digest(content) == self._records[match]:
-                flaw = find_flaw(unpack_record(content, ""))
+                flaw = find_flaw(unpack_record(content, ""), self.state.opened.format)
                 if flaw:
                     yield f"the record of match {match} {flaw}"
 

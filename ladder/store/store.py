@@ -1,7 +1,7 @@
 """A ladder that is open: to be looked at, or to be changed, each thing whole or not at all."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Self
 
@@ -197,14 +197,18 @@ class Store(Ladder):
             here.connection.execute(own.values(waits=waits))
             return entry
 
-    def void(self, match: int, attempt: int, reason: str) -> None:
-        """Take note, once, that an attempt at a match was void; it is to be played again."""
+    def void(self, match: int, attempt: int, reason: str, suspects: Sequence[Player]) -> None:
+        """Take note, once, that an attempt at a match was void; it is to be played again.
+
+        Bots are quarantined by the voids in which they are suspects.
+        """
         with self.connections.writing() as here:
             row = _row(here.connection, match)
             if row is None or row.attempt != attempt:
                 return
             _redeal(here, row, reason, voids=row.voids + 1)
-            _keep_void(here.connection, match, read_queued(row).players, reason)
+            if suspects:
+                _keep_void(here.connection, match, suspects, reason)
 
     def stop(self, reason: str) -> None:
         """Take note that what was being played is not any more; it is dealt again, like a void.
@@ -246,7 +250,7 @@ class Store(Ladder):
             if _take_from_queue(here, match) is None:
                 return None
             here.connection.execute(delete(schema.voids).where(schema.voids.c.match == match))
-            return here.append(Cancelled(match, reason, by=by))
+            return here.append(Cancelled(match, reason[:LONGEST_REASON], by=by))
 
     # --- seasons ---
 

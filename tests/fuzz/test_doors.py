@@ -95,7 +95,7 @@ class Doors:
 
     def void(self) -> None:
         for one in self.store.queue()[:1]:
-            self.store.void(one.match, one.attempt, "the machine sneezed")
+            self.store.void(one.match, one.attempt, "the machine sneezed", one.players)
 
     def stop(self) -> None:
         for one in self.store.queue():

@@ -109,7 +109,7 @@ def play(plan: rec.Plan, erring: Iterable[str] = (), attempt: int = 0) -> rec.Re
     """Play a match; these bots err again and again."""
     plan.box = plan.box or "container"
     connect: list[Callable[[], Connection]] = [
-        partial(RandomConnection, bot.name, float(name_of(bot.name) in {*erring}))
+        partial(RandomConnection, bot.name, float(name_of(bot.name) in {*erring}), took=1e-6)
         for bot in plan.bots
     ]
     return asyncio.run(play_match(read_plan(plan), connect, lambda _: None, attempt=attempt))
@@ -134,5 +134,5 @@ def queue(store: Store, plan: rec.Plan) -> Queued:
 
 def void(store: Store, match: int, reason: str) -> None:
     """Have the attempt at a match that goes on be void."""
-    (attempt,) = [one.attempt for one in store.queue() if one.match == match]
-    store.void(match, attempt, reason)
+    (queued,) = [one for one in store.queue() if one.match == match]
+    store.void(match, queued.attempt, reason, queued.players)

@@ -48,10 +48,11 @@ def store(tmp_path: Path) -> Iterator[Store]:
     with make_ladder(tmp_path / "ladder.db", "one", "two", "three", "four") as store:
         play_on(store, 1)
         queue(store, plan_match(store))
-        store.append(Joined("ada"), Benched("two@1", "so", ()))
+        store.append(Joined("ada"), Joined("grace"), Benched("two@1", "so", ()))
         acts.exclude(store, Actor(), Target(bot="three"), "so")
         acts.withdraw(store, Actor(), "four")
         acts.issue_token(store, Actor(), "ada", organiser=False)
+        acts.issue_token(store, Actor(), "grace", organiser=True)
         yield store
 
 
@@ -153,9 +154,9 @@ def test_a_log_with_every_act_is_verified_when_it_is_read_again(
     write_export(store, tmp_path / "x.zip", submissions=False)
     import_export(str(tmp_path / "copy.db"), tmp_path / "x.zip", lambda entries: entries)
     with open_store(str(tmp_path / "copy.db")) as copy:
-        # Tokens stay behind; their numbers go on.
+        # Tokens stay behind; their numbers go on. The one that decided is in the log.
         assert Tokens(copy.connections).all() == []
-        assert acts.issue_token(copy, GRACE, "ada", organiser=True)[0].number == 3
+        assert acts.issue_token(copy, GRACE, "ada", organiser=True)[0].number == 4
 
 
 def test_the_season_acts_in_nobodys_name(store: Store) -> None:

@@ -3,6 +3,7 @@
 In that of format 3 a bot plays that had just been withdrawn, and one is planned that was benched.
 That of format 4 has two games, an author, a void, forfeits, a bench, an exclusion and two seasons.
 In another one of format 4 most games have a forfeit, and many of these are of partners.
+That of format 5 has the same, and acts of an author and of a season by itself.
 The backup was made by the program before format 4, with a season in the middle of two matches.
 """
 
@@ -28,6 +29,7 @@ GOLDEN = Path(__file__).parent / "golden_ladders"
 PLAYS = {
     "format_3": ["one@1", "three@1"],
     "format_4": ["one@1", "two@1"],
+    "format_5": ["one@1", "two@1"],
     "forfeits": ["good@1", "other@1"],
 }
 
@@ -58,8 +60,12 @@ def test_an_old_log_is_told_by_its_format_and_by_what_it_is_not_asked() -> None:
     told = {name: _verify(name) for name in PLAYS}
     assert " of format 3, the last digest is" in told["format_3"]
     assert " of format 4, the last digest is" in told["format_4"]
+    assert " of format 5, the last digest is" in told["format_5"]
     unasked = "is not asked whether benched, withdrawn or excluded bots played on."
     assert [name for name, said in told.items() if unasked in said] == ["format_3"]
+    unasked = "is not asked who decided, or whether what it speaks of is there"
+    older = ["format_3", "format_4", "forfeits"]
+    assert [name for name, said in told.items() if unasked in said] == older
 
 
 def _verify(name: str) -> str:

@@ -16,15 +16,22 @@ from msgspec.structs import replace
 from arena.errors import UserError
 from ladder.log import (
     BEGINNING,
+    LONGEST_REASON,
     ORGANISER,
+    Admitted,
+    Announced,
     AnyBody,
     Benched,
+    Cancelled,
+    Chosen,
     Entered,
     Excluded,
     Frozen,
     Joined,
+    Limited,
     Limits,
     Paused,
+    Returned,
     SeasonBegun,
     TokenIssued,
     TokenRevoked,
@@ -159,13 +166,14 @@ def test_the_same_entry_written_otherwise_is_refused() -> None:
 
 # A match was planned, and is not over.
 GOING = [*BOTS, planned(1)]
-OTHER_RULES = replace(open_log(SHORT), format=5)
+OTHER_RULES = replace(open_log(SHORT), format=6)
+FORMAT_4 = replace(open_log(SHORT), format=4)
 FORMAT_3 = replace(open_log(SHORT), format=3, versions=msgspec.UNSET)
 
 FORGED: dict[str, tuple[str, list[AnyBody]]] = {
     "that_begins_with_a_bot": ("opened once", STORY[1:2]),
     "that_is_opened_twice": ("opened once", [STORY[0], STORY[0]]),
-    "of_another_format": ("of format 5", [OTHER_RULES]),
+    "of_another_format": ("of format 6", [OTHER_RULES]),
     "of_format_3_with_versions": (
         "that names versions is of format 4 or newer",
         [replace(open_log(SHORT), format=3)],
@@ -322,6 +330,91 @@ def test_nobody_plays_in_a_log_a_game_that_it_does_not_play() -> None:
         list(read_log(write_log(chain(*other))))
 
 
+ANN_HAS_A_TOKEN = TokenIssued(author="ann", organiser=False, number=1)
+ANN_ORGANISES = TokenIssued(author="ann", organiser=True, number=1)
+LONG = "a" * (LONGEST_REASON + 1)
+# Each as a log before format 5 has it.
+UNASKED: dict[str, tuple[str, list[AnyBody]]] = {
+    "that_an_author_excludes_from": (
+        "the organiser decides it, and 'ann' did",
+        [ANN_HAS_A_TOKEN, Excluded("so", player="two@1", by="ann")],
+    ),
+    "that_somebody_unknown_pauses": ("'eve' did", [Paused(paused=True, by="eve")]),
+    "in_which_an_author_limits": ("'ann' did", [Limited(Limits(bots=9), by="ann")]),
+    "in_which_an_author_cancels": ("'ann' did", [planned(1), Cancelled(1, "so", by="ann")]),
+    "in_which_an_author_makes_itself_an_organiser": (
+        "'ann' did",
+        [replace(ANN_ORGANISES, by="ann")],
+    ),
+    "in_which_an_author_withdraws_from_another": (
+        "two@1 is the organiser's, and 'ann' decided",
+        [Withdrawn("two@1", by="ann")],
+    ),
+    "in_which_a_token_that_is_revoked_decides": (
+        "'ann' did",
+        [ANN_ORGANISES, TokenRevoked(author="ann", number=1), Paused(paused=True, by="ann")],
+    ),
+    "that_nobody_limits": ("nobody did", [Limited(Limits(bots=9), by="")]),
+    "with_a_bench_for_matches_that_are_not_there": (
+        "one@1 is benched for a match that is not there",
+        [planned(1), Benched("one@1", "so", (1, 999))],
+    ),
+    "with_a_return_of_who_plays": ("one@1 is not benched", [Returned("one@1")]),
+    "with_an_admission_of_who_counts": (
+        "one@1 counts anyway",
+        [Admitted("so", player="one@1")],
+    ),
+    "with_a_bot_of_another_game": (
+        "x@1 plays no game of this ladder",
+        [Entered("x@1", "ann", "cd" * 32, ("chess",))],
+    ),
+    "with_a_gauntlet_of_nobody": ("no six@7", [SeasonBegun(2, "gauntlet six@7 1", ())]),
+    "with_a_gauntlet_of_an_onlooker": (
+        "one@1 takes no part in its own gauntlet",
+        [SeasonBegun(2, "gauntlet one@1 1", ("two@1",))],
+    ),
+    "with_a_long_announcement": ("has at most 500 characters", [Announced(LONG)]),
+    "with_a_long_reason": ("has at most 500 characters", [planned(1), Voided(1, 0, LONG)]),
+    "with_a_limit_beyond_all": ("is at most 1000000", [Limited(Limits(bots=10**15))]),
+}
+
+
+@pytest.mark.parametrize("name", UNASKED)
+def test_nobody_decides_for_others_in_a_log_nor_about_what_is_not_there(name: str) -> None:
+    sentence, bodies = UNASKED[name]
+    with pytest.raises(UserError, match=f"cannot be so: .*{sentence}"):
+        list(read_log(write_log(chain(*BOTS, *bodies))))
+    # A log is read by the rules of its own format.
+    log = chain(FORMAT_4, *BOTS[1:], *bodies)
+    assert list(read_log(write_log(log))) == log
+
+
+def test_everybody_decides_for_their_own_and_a_season_for_itself() -> None:
+    bodies: list[AnyBody] = [
+        planned(1),
+        Cancelled(1, "so", by=""),
+        Benched("one@1", "so", (1,), by=""),
+        Returned("one@1", by="ann"),
+        Withdrawn("one@1", by="ann"),
+        Chosen("one@1", by="ann"),
+        ANN_ORGANISES,
+        Withdrawn("two@1", by="ann"),
+        Frozen(frozen=True, by=""),
+        SeasonBegun(2, "gauntlet one@1 1", (), by=""),
+    ]
+    log = chain(*BOTS, *bodies)
+    assert list(read_log(write_log(log))) == log
+
+
+@pytest.mark.parametrize("versions", [msgspec.UNSET, {}, {"chess": "7"}])
+def test_a_log_names_the_versions_of_what_it_has_and_of_nothing_else(versions: Any) -> None:
+    opened = open_log(SHORT)
+    named = dict(opened.versions or {}) | versions if versions == {"chess": "7"} else versions
+    with pytest.raises(UserError, match="has to name the versions of dealing, rating, six_nimmt"):
+        list(read_log(write_log(chain(replace(opened, versions=named)))))
+    assert list(read_log(write_log(chain(replace(opened, format=4, versions=named)))))
+
+
 @pytest.mark.parametrize("name", NOT_PLAYING)
 def test_what_was_planned_before_a_ruling_may_end_after_it(name: str) -> None:
     log = chain(*BOTS, planned(1), NOT_PLAYING[name][1], Voided(1, 0, "so"), played(1, attempt=1))
@@ -392,7 +485,7 @@ def test_a_log_whose_time_runs_backwards_is_refused() -> None:
 def test_a_log_of_a_format_before_this_one_is_one_sentence() -> None:
     body = {"kind": "opened", "divisions": [], "games_a_match": 4, "clock": "10+0.1"}
     line = json.dumps({"number": 1, "time": "2026-01-01T00:00:00Z", "body": body, "digest": ""})
-    with pytest.raises(UserError, match=r"^The log is of format 1, and [^\n]+ formats 3 and 4; "):
+    with pytest.raises(UserError, match=r"^The log is of format 1, and [^\n]+ formats 3 to 5; "):
         list(read_log([line.encode() + b"\n"]))
 
 

@@ -1,5 +1,6 @@
 """What a match comes to: in each game who came where, by the rulebook's own ranks."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +78,67 @@ def test_who_sits_out_answers_nothing_any_more(whole: rec.Record) -> None:
         if entry.fallback:
             entry.verdict = rec.VERDICT_CRASHED
     assert find_flaw(whole) == "has answers in game 3 of a bot that sits out by then"
+
+
+def forget_times(record: rec.Record) -> None:
+    """Have the first forfeit be one on time, as releases wrote that had no times."""
+    game = record.games[0]
+    (forfeit,) = game.forfeits
+    forfeit.verdict = rec.VERDICT_TIMEOUT
+    for entry in game.entries:
+        if entry.seat == forfeit.seat and entry.fallback:
+            entry.verdict = rec.VERDICT_TIMEOUT
+    refused = [one for one in game.entries if one.verdict == rec.VERDICT_ILLEGAL]
+    for entry in refused:
+        game.entries.remove(entry)
+
+
+def wait_longer_than_it_took(record: rec.Record) -> None:
+    entry = record.games[1].entries[0]
+    entry.waited_us, entry.cpu_us = entry.wall_us + 1, 1_000_000
+
+
+def wait_longer_than_a_box_can(record: rec.Record) -> None:
+    entry = record.games[1].entries[0]
+    entry.cpu_us = 1000
+    entry.wall_us = entry.waited_us = 15 * entry.cpu_us + 9
+
+
+def take_no_time(record: rec.Record) -> None:
+    for game in record.games:
+        for entry in game.entries:
+            if game.seating[entry.seat] == 0:
+                entry.wall_us = 0
+
+
+def have_parameters(record: rec.Record) -> None:
+    record.plan.bots[1].parameters["depth"] = "9"
+
+
+IMPOSSIBLE: dict[Callable[[rec.Record], None], str] = {
+    forget_times: "has a timeout in game 1 without its times",
+    wait_longer_than_it_took: "has a wait in game 2 that no box can have had",
+    wait_longer_than_a_box_can: "has a wait in game 2 that no box can have had",
+    take_no_time: "has answers of good@1 that took no time",
+    have_parameters: "gives bad@1 parameters that are not those of its files",
+}
+
+
+@pytest.mark.parametrize("change", IMPOSSIBLE, ids=lambda change: change.__name__)
+def test_a_record_has_only_times_and_parameters_that_a_match_can_have(
+    whole: rec.Record, change: Callable[[rec.Record], None]
+) -> None:
+    change(whole)
+    assert find_flaw(whole) == IMPOSSIBLE[change]
+    # The record of an older log is read by the rules of that one.
+    assert find_flaw(whole, by=4) == ""
+
+
+def test_the_longest_wait_of_a_box_is_believed(whole: rec.Record) -> None:
+    entry = whole.games[1].entries[0]
+    entry.cpu_us = 1000
+    entry.wall_us = entry.waited_us = 15 * entry.cpu_us + 8
+    assert find_flaw(whole) == ""
 
 
 @pytest.mark.parametrize("verdict", [rec.VERDICT_HOST, rec.VERDICT_CANCELLED])

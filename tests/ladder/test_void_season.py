@@ -105,6 +105,27 @@ def test_a_match_that_was_put_off_is_played_when_nothing_else_is_left(tmp_path: 
         assert store.queue() == []
 
 
+class Impossible(Scripted):
+    """Has records of some players that the ladder refuses: a wait beyond its wall time."""
+
+    def _record(self, plan: rec.Plan, attempt: int) -> rec.Record:
+        record = super()._record(plan, attempt)
+        if self.refused & {bot.name for bot in plan.bots}:
+            record.games[0].entries[0].waited_us = 10**12
+        return record
+
+    refused: frozenset[Player] = frozenset({"odd@1"})
+
+
+def test_a_record_that_is_refused_is_void_and_no_bots_fault(tmp_path: Path) -> None:
+    with make_ladder(tmp_path, "odd", *"abcd") as store:
+        events = play(store, Impossible(), 20)
+        assert len(played(store)) == 20
+        reasons = {one.reason.partition(" has ")[2] for one in voids(events)}
+        assert reasons == {"a wait in game 1 that no box can have had"}
+        assert (store.voids(), tried(events), benched(store)) == ([], [], [])
+
+
 def test_one_bot_does_not_end_a_season_and_is_benched_with_the_reason(tmp_path: Path) -> None:
     with make_ladder(tmp_path, "bad", *"abcd") as store:
         events = play(store, Scripted(voiding=["bad@1"]), 20)

@@ -21,14 +21,15 @@ _AGES: Final = 1000.0
 
 
 class RandomConnection(Connection):
-    """Plays any legal move, in no time. Now and then errs as a bot can, or is late."""
+    """Plays any legal move, by default in no time. Now and then errs as a bot can, or is late."""
 
-    def __init__(self, seed: str, erring: float, late: float = 0.0) -> None:
+    def __init__(self, seed: str, erring: float, late: float = 0.0, took: float = 0.0) -> None:
         super().__init__({})
         # Nothing else of it is promised to be the same in every version of Python.
         self._draw = Random(seed).random
         self._erring = erring
         self._late = late
+        self._took = took
 
     async def open(self, limit: float) -> Fault | None:
         return None
@@ -56,7 +57,7 @@ class RandomConnection(Connection):
             choice.move.CopyFrom(turn.legal[index])
         else:
             choice.index = index
-        seconds = _AGES if self._late and self._draw() < self._late else 0.0
+        seconds = _AGES if self._late and self._draw() < self._late else self._took
         return pb.BotMessage(choice=choice).SerializeToString(), Spent(seconds, seconds)
 
 

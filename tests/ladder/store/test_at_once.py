@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from arena.errors import UserError
-from ladder.log import Joined, Returned, make_entry
+from ladder.log import Benched, Joined, make_entry
 from ladder.proof import prove
 from ladder.store.opening import create_store, open_store
 from ladder.store.store import Store
@@ -75,7 +75,7 @@ def test_a_reader_sees_one_state_while_others_write(store: Store, place: str) ->
     entries = store.entries()
     first = next(entries)
     with open_store(place) as other:
-        other.append(Returned("one@1"))
+        other.append(Benched("one@1", "so", ()))
     assert len([first, *entries]) == 4
     assert len(list(store.entries())) == 5
 

@@ -185,11 +185,11 @@ def test_only_the_whole_record_of_the_match_that_was_planned_is_its_result(store
 def test_a_void_is_logged_once_an_attempt_however_often_it_is_told(store: Store) -> None:
     queue(store, plan_match(store))
     for _ in range(3):
-        store.void(1, 0, "no image")
+        store.void(1, 0, "no image", ["one@1"])
     (one,) = [entry.body for entry in store.entries() if isinstance(entry.body, Voided)]
     assert one == Voided(1, 0, "no image")
     assert len(store.voids()) == 1
-    store.void(1, 1, "no image")
+    store.void(1, 1, "no image", ["one@1"])
     assert [one.attempt for one in store.queue()] == [2]
 
 
@@ -197,7 +197,7 @@ def test_a_match_that_was_never_planned_does_not_count(store: Store) -> None:
     before = everything(store)
     assert store.finish(7, prove(play(plan_match(store)))) is None
     assert store.cancel(7, "so") is None
-    store.void(7, 0, "so")
+    store.void(7, 0, "so", ["one@1"])
     assert everything(store) == before
 
 
