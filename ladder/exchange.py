@@ -37,6 +37,8 @@ _NO_TEXT: Final = {
     b"PK": "not whole, or damaged; export it again, or fetch it again.",
 }
 _UNKNOWN: Final = "no export; `ladder export FILE` writes one."
+# How the last bytes of an archive begin, and how many they are.
+_END, _END_BYTES = b"PK\5\6", 22
 # What zipfile raises at what is no zip, or none that it can read.
 _DAMAGES: Final = (
     zipfile.BadZipFile,
@@ -238,6 +240,15 @@ class Export:
             proofs.check(entry.body, content, name)
             checked.boxes[entry.body.box] += 1
             yield entry, content
+        self._require_names(checked.state)
+
+    def _require_names(self, state: LogState) -> None:
+        """UserError if there is a file that the log does not speak of."""
+        known = {LOG, *map(_record_name, state.matches.played)}
+        known.update(map(_submission_name, state.roster.by_digest))
+        strange = [name for name in self._archive.namelist() if name not in known]
+        if strange:
+            raise UserError(f"{self._file} has {strange[0]!r}, of which its log says nothing.")
 
     def submission(self, digest: str, scratch: Path) -> bytes | None:
         """Return a submission; None if it was not exported, UserError if it is not what it was."""
@@ -278,7 +289,24 @@ def opened(file: Path) -> Iterator[Export]:
     except _DAMAGES as error:
         raise _no_export(file) from error
     with archive:
+        if fault := _doubt_archive(archive, file):
+            raise UserError(f"{file} {fault}; `ladder export FILE` writes one.")
         yield Export(archive, file)
+
+
+def _doubt_archive(archive: zipfile.ZipFile, file: Path) -> str:
+    """Say where other programs might find something else in an archive than we do."""
+    names = archive.namelist()
+    twice = next((name for name, number in Counter(names).items() if number > 1), None)
+    if twice is not None:
+        return f"has {twice!r} more than once"
+    # An archive may stand behind other bytes, and have some after its end.
+    if min((one.header_offset for one in archive.infolist()), default=0):
+        return "has something before the archive"
+    with file.open("rb") as content:
+        content.seek(-_END_BYTES, os.SEEK_END)
+        ends = content.read(len(_END))
+    return "" if ends == _END and not archive.comment else "has something after the archive"
 
 
 def _require_file(file: Path) -> None:

@@ -21,7 +21,7 @@ from arena.games.contract import competition_ranks, team_scores
 from arena.match.clock import clock_message, parse_time_control
 from arena.match.match import MAX_FORFEITS
 from arena.match.plan import read_kind, read_plan
-from arena.match.record import digest_of, pack_record, unpack_record
+from arena.match.record import digest_of, is_as_packed, pack_record, unpack_record
 from arena.match.replay import verify
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
@@ -237,6 +237,8 @@ class Proofs:
         record = unpack_record(content, name)
         if digest_of(content) != played.record:
             raise UserError(f"{name} is not the record of which the log has the digest.")
+        if not is_as_packed(content, record):
+            raise UserError(f"{name} has more in it than a record; export it again.")
         flaw = find_flaw(record, self._format) or self._compare(played, record)
         if flaw:
             raise UserError(f"{name} {flaw}.")

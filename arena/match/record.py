@@ -105,6 +105,15 @@ def unpack_record(data: bytes, path: Path | str) -> rec.Record:
         raise UserError(f"{path} holds no match that this version can read.") from error
 
 
+def is_as_packed(data: bytes, record: rec.Record) -> bool:
+    """Say whether a file's content is what its record is packed to, however it is compressed."""
+    known = rec.Record()
+    known.CopyFrom(record)
+    known.DiscardUnknownFields()
+    payload = known.SerializeToString(deterministic=True)
+    return sha256(payload).hexdigest() == digest_of(data)
+
+
 def _decompress(compressed: bytes, path: Path | str) -> bytes:
     stream = zlib.decompressobj()
     most = min(max(_FREE_BYTES, _MOST_TIMES * len(compressed)), _MAX_BYTES)
@@ -116,4 +125,6 @@ def _decompress(compressed: bytes, path: Path | str) -> bytes:
         raise UserError(f"{path} is larger than {most // _MB} MiB when unpacked; no match is.")
     if not stream.eof:
         raise UserError(f"{path} is not whole; it was cut off on its way.")
+    if stream.unused_data:
+        raise UserError(f"{path} has bytes after its end, which no record has.")
     return payload

@@ -98,26 +98,25 @@ def _play_again(place: str, number: int, seed: str | None, *, as_json: bool) -> 
     from secrets import token_hex
 
     from arena.match.record import unpack_record
-    from ladder.repeats import DIFFERS, PLAYS, draw_matches, repeat_record
+    from ladder.repeats import DIFFERS, PLAYS, BotRepeat, draw_matches, repeat_record
     from ladder.store.opening import open_store
 
-    drawn = seed or token_hex(8)
-    with open_store(place) as store, working("playing"):
+    drawn, found = seed or token_hex(8), list[BotRepeat]()
+    with open_store(place) as store:
         chosen = draw_matches([result.match for result in store.results()], number, drawn)
         if not chosen:
             raise UserError("No match is played on this ladder; ladder run plays some.")
-        records = ((match, store.record(match)) for match in chosen)
-        found = [
-            one
-            for match, content in records
-            if content is not None
-            for one in repeat_record(match, unpack_record(content, ""), store.submission)
-        ]
+        for match, content in ((match, store.record(match)) for match in chosen):
+            if content is None:
+                continue
+            with working("playing"):
+                ended = repeat_record(match, unpack_record(content, ""), store.submission)
+            found += ended
+            for one in () if as_json else ended:
+                say(f"match {match}: {one.player} {_FINDINGS[one.finding].format(one, PLAYS)}")
     if as_json:
         print_json({"seed": drawn, "matches": chosen, "bots": found})
     else:
-        for one in found:
-            say(f"match {one.match}: {one.player} {_FINDINGS[one.finding].format(one, PLAYS)}")
         say(f"The seed of this draw is {drawn}; --seed repeats it.")
         differing = [one.match for one in found if one.finding == DIFFERS]
         first = (differing or chosen)[0]

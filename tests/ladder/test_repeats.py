@@ -5,7 +5,7 @@ import shlex
 from pathlib import Path
 
 import pytest
-from sqlalchemy import delete
+from sqlalchemy import delete, update
 
 from arena.bots.manifest import open_bot
 from ladder.log import ORGANISER, Entered
@@ -93,6 +93,19 @@ def test_answers_that_no_bot_gave_are_found_and_files_that_are_gone_are_told(
     advised = shlex.split(done.stdout.splitlines()[-1])[2:]
     assert advised == ["match", "1", "--record", "records"]
     assert "arena replay records/" in ladder(*advised).stdout
+
+
+def test_each_match_is_told_as_it_is_over(ladder: Run, tmp_path: Path) -> None:
+    with make_ladder(str(tmp_path / "ladder.db"), "one", "two") as store:
+        for _ in range(2):
+            plan = plan_match(store)
+            plan.box = "process"
+            finish(store, plan)
+        with store.connections.writing() as here:
+            theirs = update(schema.records).where(schema.records.c.match == 2)
+            here.connection.execute(theirs.values(content=b"damaged"))
+    done = ladder("verify", "--play", "2", check=2)
+    assert [line.partition(":")[0] for line in done.stdout.splitlines()] == ["match 1"] * 2
 
 
 def test_a_bot_that_is_alike_by_chance_is_played_again(ladder: Run, tmp_path: Path) -> None:

@@ -300,6 +300,38 @@ def forge_forfeit(files: Files) -> None:
     forge(files, lambda record: record.games[0].forfeits.add(seat=99))
 
 
+def add_a_file(files: Files) -> None:
+    files["../../evil"] = b"so"
+
+
+def add_a_record(files: Files) -> None:
+    files["records/9.arena"] = files["records/1.arena"]
+
+
+def add_a_submission(files: Files) -> None:
+    files[f"submissions/{'f' * 64}.tar.gz"] = b"so"
+
+
+def add_to_a_record(files: Files) -> None:
+    files["records/1.arena"] += b"so"
+
+
+def add_an_unknown_field(files: Files) -> None:
+    """Have a record say something that no program of ours has written."""
+    record = unpack_record(files["records/1.arena"], "")
+    # Field 99, of length 2.
+    more = rec.Record.FromString(record.SerializeToString() + b"\x9a\x06\x02so")
+    forge(files, lambda record: record.CopyFrom(more))
+
+
+def wait_for_days(files: Files) -> None:
+    forge(files, lambda record: setattr(record.games[0].entries[0], "waited_us", 10**13))
+
+
+def give_parameters(files: Files) -> None:
+    forge(files, lambda record: record.plan.bots[0].parameters.update({"depth": "9"}))
+
+
 def forge_submission(files: Files) -> None:
     name = next(name for name in files if name.startswith("submissions/"))
     files[name] = b"no archive"
@@ -320,6 +352,13 @@ TAMPERED: dict[Callable[[Files], None], str] = {
     forge_forfeit: "records/1.arena cannot be played again: game 1, after",
     forge_players: "cannot be so: match 1 is not what was planned",
     forge_submission: "is not the submission that came in",
+    add_a_file: "has '../../evil', of which its log says nothing",
+    add_a_record: "has 'records/9.arena', of which its log says nothing",
+    add_a_submission: ".tar.gz', of which its log says nothing",
+    add_to_a_record: "records/1.arena has bytes after its end",
+    add_an_unknown_field: "records/1.arena has more in it than a record",
+    wait_for_days: "records/1.arena has a wait in game 1 that no box can have had",
+    give_parameters: "parameters that are not those of its files",
     invent_forfeit: "records/1.arena cannot be played again: game 1, after",
     invent_forfeit_with_its_moves: "records/1.arena cannot be played again: game 1, entry",
     invent_forfeit_and_cut: "cannot be so: match 1 has 3 games, not 4",
@@ -352,6 +391,35 @@ def test_an_export_that_was_tampered_with_makes_no_ladder(
     for words in (["import", "bad.zip", "--ladder=b.db"], ["verify", "bad.zip"]):
         assert TAMPERED[tamper] in refused(ladder(*words, check=2))
     assert sorted(tmp_path.iterdir()) == before
+
+
+@pytest.mark.usefixtures("played")
+@pytest.mark.parametrize("command", ["import", "verify", "rate"])
+def test_an_archive_in_which_others_may_find_something_else_is_none(
+    ladder: Run, tmp_path: Path, command: str
+) -> None:
+    ladder("export", "good.zip")
+    good = (tmp_path / "good.zip").read_bytes()
+    (tmp_path / "twice.zip").write_bytes(good)
+    with (
+        pytest.warns(UserWarning, match="Duplicate name"),
+        zipfile.ZipFile(tmp_path / "twice.zip", "a") as archive,
+    ):
+        archive.writestr("log.jsonl", b"another log")
+    (tmp_path / "page.zip").write_bytes(b"<html>so</html>" + good)
+    (tmp_path / "after.zip").write_bytes(good + b"so")
+    (tmp_path / "comment.zip").write_bytes(good)
+    with zipfile.ZipFile(tmp_path / "comment.zip", "a") as archive:
+        archive.comment = b"so"
+    sentences = {
+        "twice.zip": "has 'log.jsonl' more than once",
+        "page.zip": "has something before the archive",
+        "after.zip": "has something after the archive",
+        "comment.zip": "has something after the archive",
+    }
+    for name, sentence in sentences.items():
+        words = [name, "--ladder=b.db"] if command == "import" else [name]
+        assert sentence in refused(ladder(command, *words, check=2))
 
 
 @pytest.mark.usefixtures("played")
@@ -439,6 +507,7 @@ def test_a_log_that_was_cut_or_made_up_whole_does_not_go_on_from_what_was_publis
     whole = dict(files)
     # It fits together, so nothing but the published digest shows it.
     rewrite(files, lambda bodies: bodies[:-2])
+    lose_record(files)
     write_files(tmp_path / "cut.zip", files)
     rewrite(whole, lambda bodies: bodies, step=timedelta(seconds=1))
     write_files(tmp_path / "other.zip", whole)
