@@ -32,6 +32,7 @@ from arena.match.rerun import require_seat
 from arena.match.unfinished import SUFFIX as UNFINISHED
 from arena.match.unfinished import read_match
 from arena.match.verdict import read_verdict
+from arena.review import find_turning_point
 from arena.terminal.advice import advise
 from arena.terminal.console import PlainConsole
 from arena.terminal.output import say, say_json
@@ -186,7 +187,9 @@ def write_page(
     """Write the page of a match, or of one of its games, for a browser to open from the disk."""
     record = read_match(find_record(path))
     chosen = choose_replays(record, number)
-    size = write_html(file, record, chosen, (), () if logs is None else read_log_files(logs))
+    turning = [*map(find_turning_point, chosen)]
+    printed = () if logs is None else read_log_files(logs)
+    size = write_html(file, record, chosen, logs=printed, turning=turning)
     if as_json:
         say_json({"file": str(file), "games": len(chosen), "bytes": size})
         return

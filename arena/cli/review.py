@@ -47,7 +47,7 @@ def show_review(
     jobs = [*list_seats(replays, bot)]
     reviews = [*_review_all(record, jobs, playouts, console, silent=as_json)]
     if html is not None:
-        write_html(html, record, replays, reviews)
+        write_html(html, record, replays, reviews=reviews)
     if as_json:
         say_json({"bot": bot, "playouts": playouts, "games": [*map(_describe, reviews)]}, indent=1)
         return

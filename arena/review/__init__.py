@@ -10,6 +10,7 @@ from arena.review.review import (
     review_seat,
 )
 from arena.review.split import Part, Split
+from arena.review.turning import TurningPoint, find_turning_point
 from arena.review.worth import Worth
 
 __all__ = [
@@ -18,8 +19,10 @@ __all__ = [
     "Part",
     "ReviewedDecision",
     "Split",
+    "TurningPoint",
     "Worth",
     "digest_of_policy",
+    "find_turning_point",
     "list_costliest",
     "list_seats",
     "review_game",

@@ -11,6 +11,7 @@ import json
 import re
 import zlib
 from collections.abc import Sequence
+from dataclasses import asdict
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
@@ -21,7 +22,7 @@ from typing import Any, Final
 from arena.errors import UserError
 from arena.match.replay import Replay
 from arena.match.verdict import read_verdict
-from arena.review import GameReview, ReviewedDecision
+from arena.review import GameReview, ReviewedDecision, TurningPoint
 from arena.v1 import record_pb2 as rec
 from arena.viewer.frames import Tables, describe_frames
 from arena.viewer.printed import Printed, merge_logs, printed_in
@@ -68,10 +69,10 @@ try {
 """
 # Types, explanations and indents are for who reads the sources. No text of them is of two lines.
 _COMMENT: Final = re.compile(
-    r"^ */\*.*?\*/\n|/\*\*.*?\*/ |^ *//[^\n]*\n|^ +", re.MULTILINE | re.DOTALL
+    r"^ */\*.*?\*/\n|/\*\*.*?\*/ |^ *//[^\n]*\n|^ +|^\n", re.MULTILINE | re.DOTALL
 )
 # Where a style has spaces for its readers alone.
-_SPACE: Final = re.compile(r"\s*([{};,])\s*")
+_SPACE: Final = re.compile(r";\s*(?=})|\s*([{};,])\s*|(?<=:) ")
 _IMPORT: Final = re.compile(r'^import [^;]*? from "\./[a-z_]+\.js";\n', re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export ", re.MULTILINE)
 # Of a library the names are short, so they stay inside of it.
@@ -84,6 +85,7 @@ def replay_page(
     replays: Sequence[Replay],
     reviews: Sequence[GameReview] = (),
     logs: Sequence[str] = (),
+    turning: Sequence[TurningPoint | None] = (),
 ) -> str:
     """Return the page of some games of a match as HTML, with what reviews of them have found.
 
@@ -97,7 +99,7 @@ def replay_page(
         title=escape(f"{replays[0].game.title} - a match replayed"),
         policy=_policy((_START, program), style),
         # Base64 has no sign that means anything in HTML.
-        match=json.dumps(match_data(record, replays, reviews, logs)),
+        match=json.dumps(match_data(record, replays, reviews, logs, turning)),
         viewer=_pack([["style", style], ["script", program]]),
         start=_START,
     )
@@ -107,11 +109,13 @@ def write_html(
     file: Path,
     record: rec.Record,
     replays: Sequence[Replay],
+    *,
     reviews: Sequence[GameReview] = (),
     logs: Sequence[str] = (),
+    turning: Sequence[TurningPoint | None] = (),
 ) -> int:
     """Write a replay page, with reviews and logs in it, and return its size in bytes."""
-    page = replay_page(record, replays, reviews, logs).encode()
+    page = replay_page(record, replays, reviews, logs, turning).encode()
     try:
         file.write_bytes(page)
     except OSError as error:
@@ -136,14 +140,19 @@ def match_data(
     replays: Sequence[Replay],
     reviews: Sequence[GameReview] = (),
     logs: Sequence[str] = (),
+    turning: Sequence[TurningPoint | None] = (),
 ) -> dict[str, Any]:
     """Return some games of a match as plain data for `openReplay` of `player.js`.
+
+    With the turning point of each game, as far as they are given.
 
     Difference if one did not go as recorded.
     """
     tables = Tables()
     games = [_pack(describe_frames(replay, tables)) for replay in replays]
     outline = {**_outline(record, replays, reviews, merge_logs(logs)), **tables.describe()}
+    for game, point in zip(outline["games"], turning, strict=False):
+        game["turning"] = point and asdict(point)
     return {"outline": _pack(outline), "games": games}
 
 

@@ -6,7 +6,7 @@ import { EXAMPLE, readAddress, writeAddress } from "./address.js";
 import { isolated, show } from "./elements.js";
 import { develop, motionsOf, sceneOf, stepOfForfeit, unpack } from "./frames.js";
 import { fly, placesOf } from "./motion.js";
-import { SPEEDS, drawReplay, seatOf } from "./watching.js";
+import { SPEEDS, drawReplay, seatOf, turningOf } from "./watching.js";
 
 /** @typedef {import("./address.js").Position} Position */
 /** @typedef {import("./frames.js").Frame} Frame */
@@ -24,6 +24,15 @@ import { SPEEDS, drawReplay, seatOf } from "./watching.js";
  * @property {Forfeit[]} forfeits
  * @property {Reviewed[]} reviewed
  * @property {{seat: number, step: number, text: string}[]} printed what bots printed at their turns
+ * @property {TurningPoint | null} [turning]
+ */
+
+/**
+ * @typedef {object} TurningPoint the step from which on the chance of a seat to win was another, from 0 to 1
+ * @property {number} step
+ * @property {number} seat
+ * @property {number} before
+ * @property {number} after
  */
 
 /**
@@ -75,6 +84,8 @@ const SWIPE = 50;
 const MOST_QUOTED = 60;
 // Milliseconds between two changes of the page's address: browsers refuse to write many.
 const WRITING = 400;
+// The turning point is shown as long as so many other steps.
+const HELD = 3;
 
 /** Why there is no such position, as a sentence. */
 class NoPosition extends Error {}
@@ -136,7 +147,8 @@ export async function openReplay(root, match, { by = null, bare = false } = {}) 
   function wait() {
     clearTimeout(timer);
     if (!state.playing) return;
-    const step = 1000 / state.speed;
+    const turns = turningOf(state) ? HELD : 1;
+    const step = (turns * 1000) / state.speed;
     timer = setTimeout(() => {
       if (!root.isConnected) return;
       acts.go(state.step + 1);

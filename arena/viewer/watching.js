@@ -67,6 +67,12 @@ function played({ outline, game }) {
   return outline.games[game];
 }
 
+/** Return the turning point of the game if it is shown now. @param {State} state */
+export function turningOf(state) {
+  const { turning } = played(state);
+  return turning?.step === state.step ? turning : null;
+}
+
 // --- the table ---
 
 /**
@@ -81,13 +87,23 @@ function drawStage(state, acts, scene, told) {
   const before = step ? sceneOf(frames[step - 1], seatOf(state), outline) : null;
   const touches = askedIn(state).filter(({ found }) => !isAsked(state, found)).flatMap(({ decision, answers }) =>
     decision.moves.filter(({ text }) => answers.some(({ move }) => move === text)).flatMap((move) => move.touches));
+  const turning = turningOf(state);
   return element("section", { class: "stage", "aria-label": "Table", ontouchstart: acts.touch, ontouchend: acts.lift },
-    element("h2", {}, capitalized(scene.title)),
+    element("h2", {}, turning ? drawTurning(turning, names) : capitalized(scene.title)),
     element("div", { class: "table" },
       drawScene(scene, { names, before, touches, study }),
       element("div", { class: "flying", "aria-hidden": "true" })),
     element("p", { class: "subtitle" }, drawSentence(told.at(-1) ?? scene.decision?.question ?? "", names)),
     step === acts.last() && !state.closed ? drawEnd(state, acts) : null);
+}
+
+/**
+ * @param {import("./player.js").TurningPoint} turning
+ * @param {string[]} names
+ */
+function drawTurning({ seat, before, after }, names) {
+  const [was, is] = [before, after].map((chance) => Math.round(100 * chance));
+  return ["Turning point: ", drawPlayer(seat, names), ` wins ${is} %, before ${was} %`];
 }
 
 /**

@@ -8,7 +8,7 @@ from arena.games import find_game
 from arena.games.options import read_options
 from arena.games.testing.random_play import Table
 from arena.match.replay import open_replays
-from arena.review import GameReview
+from arena.review import GameReview, TurningPoint
 from arena.v1 import record_pb2 as rec
 from arena.viewer import replay_page
 from tests.match.playing import make_record
@@ -67,5 +67,9 @@ def hostile() -> rec.Record:
     return record
 
 
-def page_of(record: rec.Record, reviews: Sequence[GameReview] = ()) -> str:
-    return replay_page(record, open_replays(record), reviews)
+def page_of(
+    record: rec.Record,
+    reviews: Sequence[GameReview] = (),
+    turning: Sequence[TurningPoint | None] = (),
+) -> str:
+    return replay_page(record, open_replays(record), reviews, turning=turning)

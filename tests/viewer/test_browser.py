@@ -14,7 +14,7 @@ from arena.games import find_game, game_names
 from arena.games.scene import Scene
 from arena.match.events import tell_step
 from arena.match.replay import Replay, open_replays
-from arena.review import GameReview, list_costliest, review_game
+from arena.review import GameReview, TurningPoint, list_costliest, review_game
 from arena.v1 import record_pb2 as rec
 from arena.viewer import position_address
 from tests.browsing import listen, open_page, violations
@@ -184,9 +184,10 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Any]:
         *,
         height: int = 800,
         study: bool = True,
+        turning: Sequence[TurningPoint] = (),
     ) -> Opened:
         file = tmp_path / "page.html"
-        file.write_text(page_of(record, reviews))
+        file.write_text(page_of(record, reviews, turning))
         page = open_page(
             browser,
             viewport={"width": width, "height": height},
@@ -420,6 +421,18 @@ def test_the_end_is_a_card_with_places_and_names_nothing_that_decided_it(
 
 
 # --- a position has an address ---
+
+
+def test_the_turning_point_is_told_at_its_step_alone(opened: Any, records: Records) -> None:
+    record = records["tonton"]
+    page = opened(record, turning=[TurningPoint(2, 1, 0.25, 0.75)])
+    title, name = page.page.locator(".stage h2"), open_replays(record)[0].names[1]
+    said = []
+    for _ in range(3):
+        page.press("ArrowRight")
+        said.append(title.inner_text())
+    assert ["Turning point" in one for one in said] == [False, True, False]
+    assert f"{name} wins 75 %, before 25 %" in said[1]
 
 
 def test_an_address_leads_to_a_step_as_a_bot_saw_it_and_is_kept(
