@@ -20,6 +20,7 @@ from string import Template
 from typing import Any, Final
 
 from arena.errors import UserError
+from arena.foreign_text import show
 from arena.match.replay import Replay
 from arena.match.verdict import read_verdict
 from arena.review import GameReview, ReviewedDecision, TurningPoint
@@ -98,11 +99,20 @@ def replay_page(
     return Template(_read("replay.html")).substitute(
         title=escape(f"{replays[0].game.title} - a match replayed"),
         policy=_policy((_START, program), style),
+        result="".join(f"&#{ord(letter)};" for letter in " ".join(map(_tell_result, replays))),
         # Base64 has no sign that means anything in HTML.
         match=json.dumps(match_data(record, replays, reviews, logs, turning)),
         viewer=_pack([["style", style], ["script", program]]),
         start=_START,
     )
+
+
+def _tell_result(replay: Replay) -> str:
+    """Return who came where in a game, as a sentence for a browser without scripts."""
+    recorded = replay.recorded
+    seats = sorted(zip(recorded.ranks, replay.names, recorded.scores, strict=True))
+    places = ", ".join(f"{rank}. {show(name)} {score}" for rank, name, score in seats)
+    return f"Game {replay.number + 1}: {places}."
 
 
 def write_html(

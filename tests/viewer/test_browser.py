@@ -92,6 +92,35 @@ LOOKS: Final = 5
 Records = Mapping[str, rec.Record]
 
 
+def of_another_release() -> rec.Record:
+    record = recorded("tonton", 3, 1)
+    record.arena_version = "0.0.1"
+    return record
+
+
+def of_forfeits() -> rec.Record:
+    return recorded("six_nimmt", 2, 1, erring=1.0, options={"rounds": "1"})
+
+
+def of_long_names() -> rec.Record:
+    record = recorded("tonton", 3, 1)
+    for bot, name in zip(record.plan.bots, ("W" * 64, "\u05e9" * 64, "\u6f22" * 64), strict=True):
+        bot.name = name
+    return record
+
+
+def of_twenty_games() -> rec.Record:
+    return recorded("six_nimmt", 10, 20, options={"rounds": "1"})
+
+
+STRANGE: Final = {
+    "another release": of_another_release,
+    "forfeited at once": of_forfeits,
+    "long names": of_long_names,
+    "twenty games": of_twenty_games,
+}
+
+
 @pytest.fixture(scope="module")
 def records() -> Records:
     """Return a match of every game, the hostile one, and games of the most seats.
@@ -100,7 +129,8 @@ def records() -> Records:
     """
     full = {f"full {name}": recorded(name, find_game(name).seats[-1], 1) for name in game_names()}
     few = {f"few {name}": recorded(name, find_game(name).seats[0], 1) for name in game_names()}
-    return {name: erring(name) for name in game_names()} | {"hostile": hostile()} | full | few
+    strange = {name: make() for name, make in STRANGE.items()} | {"hostile": hostile()}
+    return {name: erring(name) for name in game_names()} | strange | full | few
 
 
 @pytest.fixture(scope="module")
@@ -624,6 +654,38 @@ def test_what_happened_is_said_to_who_does_not_see(opened: Any, records: Records
 
 
 # --- strangers ---
+
+
+# --- bad input ---
+
+
+@pytest.mark.parametrize("name", STRANGE)
+@pytest.mark.parametrize("width", [320, 1280])
+def test_a_strange_record_plays_to_its_end_within_the_window(
+    opened: Any, records: Records, name: str, width: int
+) -> None:
+    record = records[name]
+    page = opened(record, width, study=False)
+    page.press("End")
+    page.at("The end of the game").wait_for()
+    assert page.page.locator(".seat").count() == len(record.plan.bots)
+    assert page.page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_a_browser_without_scripts_has_a_sentence_and_the_result(
+    browser: Browser, records: Records, tmp_path: Path
+) -> None:
+    record = records["tonton"]
+    file = tmp_path / "page.html"
+    file.write_text(page_of(record))
+    page = open_page(browser, java_script_enabled=False, offline=True)
+    page.goto(file.as_uri())
+    said = page.locator("main").inner_text()
+    page.context.close()
+    assert "scripts switched off" in said
+    for replay in open_replays(record):
+        for name, score in zip(replay.names, replay.recorded.scores, strict=True):
+            assert f"{name} {score}" in said
 
 
 def test_what_strangers_wrote_is_text(opened: Any, records: Records) -> None:
