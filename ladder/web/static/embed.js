@@ -15,12 +15,13 @@ export function pause(milliseconds) {
 /**
  * Return the place inside an element where the viewer's style counts, and only that.
  * @param {HTMLElement} host
+ * @param {string} [sheet] its style
  * @returns {Promise<HTMLElement>}
  */
-export async function embed(host) {
+export async function embed(host, sheet = "./viewer/viewer.css") {
   const style = document.createElement("link");
   style.rel = "stylesheet";
-  style.href = new URL("./viewer/viewer.css", import.meta.url).href;
+  style.href = new URL(sheet, import.meta.url).href;
   const styled = new Promise((done) => style.addEventListener("load", done));
   const place = document.createElement("div");
   host.attachShadow({ mode: "open" }).append(style, place);

@@ -12,7 +12,7 @@ const PAUSE = 2000;
 const root = byId("table");
 const notice = byId("notice");
 const again = /** @type {HTMLAnchorElement} */ (byId("again"));
-const table = new SeatTable(await embed(root), { play, hint });
+const table = new SeatTable(await embed(root, "./viewer/seat.css"), { play, hint });
 const address = root.dataset.table ?? "";
 
 /** @param {string} id */
