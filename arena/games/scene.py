@@ -123,13 +123,13 @@ class Scene:
     """None: the game is over."""
 
 
-def as_plain(part: object) -> Any:
+def as_plain(part: object, *left_out: str) -> Any:
     """Return a scene, or a part of one, as plain data; a field that has its default is left out."""
     if isinstance(part, tuple):
         return [as_plain(one) for one in part]
     if not is_dataclass(part):
         return part
-    told = ((field, getattr(part, field.name)) for field in fields(part))
+    told = ((one, getattr(part, one.name)) for one in fields(part) if one.name not in left_out)
     return {field.name: as_plain(value) for field, value in told if value != field.default}
 
 

@@ -25,7 +25,6 @@ between which they do are numbers of tables that all games of a match share (`Ta
 """
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, TypeAlias
 
 from arena.games import AnyGame, State
@@ -109,8 +108,17 @@ def describe_frames(replay: Replay, tables: Tables) -> list[Plain]:
     """
     frames: list[Plain] = []
     before: Plain = {"pieces": {}}
+    seen: dict[str, list[_Piece]] = {}
     for *led, state in _moments(replay, tables):
-        now = _take_apart(replay.game, state, tables, before["pieces"])
+        looks = _take_apart(replay.game, state)
+        pieces = {
+            name: known
+            if (known := before["pieces"].get(name)) and seen.get(name) == look
+            else _look_at(look, known, tables)
+            for name, look in looks.items()
+        }
+        now = {"scores": list(state.scores()), "pieces": pieces}
+        seen = looks
         changes = list(differ(before, now))
         paths = [tables.path(path) for path, _ in changes]
         frames.append([paths, [change for _, change in changes], *led])
@@ -147,15 +155,12 @@ def _describe_entry(replay: Replay, entry: rec.Entry) -> Plain:
 # --- a moment taken apart ---
 
 
-def _take_apart(game: AnyGame, state: State[Any], tables: Tables, before: Plain) -> Plain:
+def _take_apart(game: AnyGame, state: State[Any]) -> dict[str, list[_Piece]]:
+    """Return every piece of a moment as each viewer sees it."""
     viewers = (None, *range(len(state.scores())))
     scenes = [dict(_pieces(game.scene(state, viewer))) for viewer in viewers]
     names = dict.fromkeys(name for scene in scenes for name in scene)
-    pieces = {
-        name: _look_at([scene.get(name) for scene in scenes], before.get(name), tables)
-        for name in names
-    }
-    return {"scores": list(state.scores()), "pieces": pieces}
+    return {name: [scene.get(name) for scene in scenes] for name in names}
 
 
 def _look_at(seen: Sequence[_Piece], before: Plain, tables: Tables) -> Plain:
@@ -170,7 +175,7 @@ def _pieces(scene: Scene) -> Iterator[tuple[str, _Piece]]:
     yield "zones", [zone.name for zone in scene.zones]
     yield "counters", [counter.name for counter in scene.counters]
     if scene.decision:
-        yield "decision", replace(scene.decision, moves=())
+        yield "decision", Decision(scene.decision.seats, scene.decision.question)
         yield "legal", scene.decision.moves or None
     for zone in scene.zones:
         yield f"zone {zone.name}", zone
@@ -182,7 +187,7 @@ def _describe(piece: _Piece, tables: Tables) -> Plain:
     match piece:
         case Zone():
             cards = {"cards": tables.cards(piece.cards)} if piece.cards else {}
-            return as_plain(replace(piece, cards=())) | cards
+            return as_plain(piece, "cards") | cards
         case Counter() | Decision():
             return as_plain(piece)
         case tuple():
