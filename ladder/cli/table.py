@@ -43,10 +43,7 @@ HOW_OVERALL: Final = (
     "wins: how often it would win a game against a reference bot, in each division",
     "and on average. Reference bots: the organiser's own, or else one of each author.",
 )
-HOW_UNRANKED: Final = (
-    "1 of 4: it has a rank in one division of four, and overall needs all;",
-    f"a rank takes {SETTLED} games in a division.",
-)
+HOW_UNRANKED: Final = (f"-: provisional; a rank overall takes {SETTLED} games in every division.",)
 HOW_RATED: Final = (
     "The live ratings are being made again, since what counts has changed. Those shown",
     "are old; the official board is right.",
@@ -185,21 +182,16 @@ def _overall_table(shown: Leaderboard) -> Table:
         made.add_row(
             _rank(row.rank),
             _mark(row.player, shown),
-            _share(row.chance) if row.chance else _how_many(row, len(boards.games)),
-            *(_part(row, game) for game in boards.games),
+            _share(shown.wins(row)),
+            *(_part(shown.parts[row.player].get(game)) for game in boards.games),
             str(row.games),
             str(row.matches),
         )
     return made
 
 
-def _how_many(row: OverallRow, divisions: int) -> str:
-    return f"{sum(part.rank is not None for part in row.divisions.values())} of {divisions}"
-
-
-def _part(row: OverallRow, game: str) -> str:
-    part = row.divisions.get(game)
-    return "-" if part is None or part.chance is None else f"{part.chance.value:.0%}"
+def _part(estimate: Estimate | None) -> str:
+    return "-" if estimate is None else f"{estimate.value:.0%}"
 
 
 def _rank(rank: int | None) -> str:

@@ -11,7 +11,6 @@ from ladder.queries.shares import ShareUsed, read_shares
 from ladder.queries.snapshot import Snapshot
 from ladder.queries.tables import TableQuery, read_standings
 from ladder.queries.uploads import list_uploads
-from ladder.ratings.board import Row
 from ladder.ratings.official import Estimate
 from ladder.store.requests import Requests
 from ladder.wire import LostPoints, Request, UploadLine
@@ -32,7 +31,7 @@ class OwnPlace:
     """None as long as it is provisional."""
     moved: int | None
     """By how many ranks it has risen since midnight, in UTC; None if it had none then."""
-    wins: Estimate | None
+    wins: Estimate
     """How likely it wins a game, as the board has it."""
     needs: str
     """What it needs for a rank overall, as the end of a sentence; empty for nothing."""
@@ -95,7 +94,7 @@ def _own_bots(snapshot: Snapshot, author: str) -> Iterator[OwnBot]:
                 game,
                 row.rank,
                 standings.movement.get(player),
-                row.win_share if isinstance(row, Row) else row.chance,
+                standings.board.wins(row),
                 standings.board.needs.get(player, "") if game is None else "",
             )
             for game, standings in boards.items()

@@ -1,6 +1,6 @@
 """Tables: the boards of a season, of an exported log or of what is selected of them."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -14,7 +14,8 @@ from ladder.matches import Player, Selection, name_of
 from ladder.queries.lookup import find_game_name, find_player, read_season, require_season
 from ladder.queries.snapshot import Snapshot
 from ladder.queries.wording import plural
-from ladder.ratings.board import Boards, OverallRow, Row
+from ladder.ratings.board import Boards, OverallRow, Row, mean_of
+from ladder.ratings.official import Estimate
 from ladder.roster import Roster, read_roster
 from ladder.store.reader import Reader
 
@@ -57,6 +58,14 @@ class Leaderboard:
     """What those that have played need for a rank overall, each as the end of a sentence."""
     rated: bool
     """Whether the live ratings are those of what counts now, and not being made again."""
+    parts: dict[Player, dict[str, Estimate]]
+    """By game how often it would win against a reference bot, or a random other if there is none."""
+
+    def wins(self, row: Row | OverallRow) -> Estimate:
+        """Return how often a bot would win; without a rank overall the mean of its games."""
+        if isinstance(row, Row):
+            return row.win_share
+        return row.chance or mean_of([*self.parts[row.player].values()])
 
     @property
     def rows(self) -> Sequence[Row] | Sequence[OverallRow]:
@@ -188,7 +197,19 @@ def _leaderboard(
     replaced = {player for player in players if roster.current(name_of(player)) != player}
     idle = tuple(_idle(boards, game, roster))
     needs = {row.player: said for row in boards.overall if (said := _needs(row, roster))}
-    return Leaderboard(boards, game, idle, frozenset(replaced), benched, needs, rated)
+    parts = _parts(boards)
+    return Leaderboard(boards, game, idle, frozenset(replaced), benched, needs, rated, parts)
+
+
+def _parts(boards: Boards) -> dict[Player, dict[str, Estimate]]:
+    found: defaultdict[Player, dict[str, Estimate]] = defaultdict(dict)
+    for game, rows in boards.games.items():
+        for row in rows:
+            found[row.player][game] = row.win_share
+    for overall in boards.overall:
+        its = {game: part.chance for game, part in overall.divisions.items() if part.chance}
+        found[overall.player] |= its
+    return found
 
 
 def _needs(row: OverallRow, roster: Roster) -> str:

@@ -284,6 +284,14 @@ def _mean_chance(played: Sequence[_Chance], divisions: int) -> Estimate | None:
     return _rounded(proportion(value, deviation))
 
 
+def mean_of(found: Sequence[Estimate]) -> Estimate:
+    """Return the mean of estimates that know nothing of each other."""
+    value = fmean(one.value for one in found)
+    low = hypot(*(one.value - one.low for one in found)) / len(found)
+    high = hypot(*(one.high - one.value for one in found)) / len(found)
+    return _rounded(Estimate(value, value - low, value + high))
+
+
 def _order(row: OverallRow, played: Mapping[str, _Chance]) -> tuple[int, float, Player]:
     """Order by rank, then those that have none by the mean of what is known of them."""
     if row.chance is not None:

@@ -88,8 +88,7 @@ def board_page(
         "dates": list_dates(snapshot.store),
     }
     title = "Leaderboard" if game is None else f"Leaderboard: {find_game(game).title}"
-    template = "overall" if game is None else "board"
-    return Page(board_path(game, number), template, title, values, _query(asked))
+    return Page(board_path(game, number), "board", title, values, _query(asked))
 
 
 def _query(asked: TableQuery) -> dict[str, object]:

@@ -178,12 +178,9 @@ class Site:
 
 
 def _finalize(value: object) -> object:
-    """Have nothing steer a reader's eye, as a letter that turns the direction of a line does.
-
-    A number below 0 has a minus sign, as in the viewer.
-    """
-    if isinstance(value, int) and value < 0:
-        return f"\N{MINUS SIGN}{-value}"
+    """Have nothing steer a reader's eye, as a letter that turns the direction of a line does."""
+    if isinstance(value, int):
+        return _number(value, "")
     return show(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
@@ -196,9 +193,13 @@ def _time(moment: datetime) -> Markup:
     )
 
 
+def _number(value: float, form: str) -> str:
+    """Return a number in a form of Python's, with a minus sign as in the viewer."""
+    return f"{value:{form}}".replace("-", "\N{MINUS SIGN}")
+
+
 def _interval(estimate: Estimate) -> str:
-    margin = (estimate.high - estimate.low) / 2
-    return f"{estimate.value:+.2f} ± {margin:.2f}".replace("-", "\N{MINUS SIGN}")
+    return f"{_number(estimate.value, '+.2f')} ± {(estimate.high - estimate.low) / 2:.2f}"
 
 
 def _chance(estimate: Estimate) -> str:
@@ -241,8 +242,8 @@ _FILTERS: Final = {
     "plural": plural,
     "game": lambda name: find_game(name).title,
     "percent": lambda number: f"{number:.0%}",
-    "fixed": lambda number, digits=1: f"{number:.{digits}f}",
-    "grouped": lambda number: f"{number:,}",
+    "fixed": lambda number, digits=1: _number(number, f".{digits}f"),
+    "grouped": lambda number: _number(number, ","),
     "short": lambda text: show(text, _FULL),
 }
 

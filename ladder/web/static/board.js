@@ -33,7 +33,7 @@ function textOf(cell) {
 
 /** A cell's number, or null. @param {HTMLTableCellElement} cell */
 function numberOf(cell) {
-  const found = /^[+-]?[\d,]*\.?\d+/.exec(textOf(cell));
+  const found = /^[+-]?[\d,]*\.?\d+/.exec(textOf(cell).replace("−", "-"));
   return found ? Number(found[0].replaceAll(",", "")) : null;
 }
 

@@ -172,7 +172,7 @@ def test_a_board_of_what_is_selected(site: TestClient) -> None:
         "one@1" not in Markup(site.get("/boards/six_nimmt?without=one").text).read.split("as of")[0]
     )
     empty = site.get("/boards/six_nimmt?as_of=2000-01-01T00:00&season=&seats=")
-    assert "No match has been played yet that counts" in empty.text
+    assert "No rated matches yet." in empty.text
     assert 'value="2000-01-01T00:00"' in empty.text
 
 

@@ -1,0 +1,108 @@
+"""How much of a page is seen at once, on a desk and on a phone, with the course of a class.
+
+Each surface of the site has a measure: of a board rows and numbers, of a header its height.
+"""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from ladder.course.applying import apply_course
+from ladder.log import Entered
+from tests.browsing import open_page
+from tests.ladder.ladders import SHORT, files_like, make_ladder, play_on
+from tests.ladder.web.sites import FISH, serving
+
+DESK: Final = {"width": 1280, "height": 720}
+PHONE: Final = {"width": 390, "height": 844}
+STUDENTS: Final = 30
+HANDED_IN: Final = 12
+COURSE: Final = """title = "Cards 101"
+timezone = "Europe/Berlin"
+names = "shown"
+"""
+DEADLINE: Final = datetime.now(UTC).replace(microsecond=0, tzinfo=None) + timedelta(
+    days=28, hours=9
+)
+DATES: Final = f"""[dates]
+deadline = {DEADLINE.isoformat()}
+final = {(DEADLINE + timedelta(hours=8)).isoformat()}
+publish = {(DEADLINE + timedelta(days=3)).isoformat()}
+"""
+ROWS: Final = """() => [...document.querySelectorAll("table.board tbody tr")].map((row) => ({
+    top: row.getBoundingClientRect().top,
+    right: row.cells[2].getBoundingClientRect().right,
+    texts: [...row.cells].slice(0, 3).map((cell) => cell.textContent.trim()),
+}))"""
+WIDE: Final = """() => [...document.querySelectorAll(".wide")].every((one) =>
+    one.scrollWidth === one.clientWidth || getComputedStyle(one).backgroundImage !== "none")"""
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the ladder of a class in its first hour: nobody has a rank."""
+    folder = tmp_path_factory.mktemp("class")
+    roster = "".join(
+        f'[[authors]]\nkey = "author-{number}"\nname = "Student {number:02}"\n'
+        for number in range(STUDENTS)
+    )
+    course = folder / "course.toml"
+    course.write_text(f"{COURSE}{DATES}{roster}")
+    with make_ladder(folder / "ladder.db", "random", divisions=(SHORT, FISH)) as store:
+        apply_course(store, course)
+        for number in range(HANDED_IN):
+            digest, content = files_like(f"bot-{number}")
+            store.enter(Entered(f"bot-{number}@1", f"author-{number}", digest, ()), content)
+        play_on(store, 16)
+    return folder / "ladder.db"
+
+
+@pytest.fixture(scope="module")
+def address(place: Path) -> Iterator[str]:
+    with serving(place) as address:
+        yield address
+
+
+@pytest.fixture(params=[DESK, PHONE], ids=["desk", "phone"])
+def page(
+    address: str, browser: Browser, request: pytest.FixtureRequest, place: Path
+) -> Iterator[Page]:
+    page = open_page(browser, viewport=request.param, base_url=address)
+    yield page
+    page.context.close()
+
+
+def look(page: Page, program: str) -> Any:
+    return page.evaluate(program)
+
+
+@pytest.mark.parametrize("path", ["boards", "boards/six_nimmt"])
+def test_a_board_has_place_name_and_wins_of_ten_bots_at_once(page: Page, path: str) -> None:
+    page.goto(path)
+    rows = look(page, ROWS)[:10]
+    assert len(rows) == 10
+    assert rows[0]["top"] < (300 if look(page, "innerWidth") == DESK["width"] else 400)
+    for row in rows:
+        _, name, wins = row["texts"]
+        assert "@1" in name
+        assert "%" in wins, row
+        assert row["right"] <= look(page, "innerWidth")
+    assert rows[-1]["top"] < look(page, "innerHeight")
+
+
+def test_a_table_that_is_wider_than_its_room_says_so(page: Page) -> None:
+    page.goto("boards")
+    assert look(page, WIDE)
+
+
+def test_the_dates_are_one_line_with_a_countdown(page: Page) -> None:
+    page.goto("boards")
+    page.get_by_text(f"in 28 days, {DEADLINE:%a %Y-%m-%d %H:%M}").wait_for()
+    assert look(page, "document.querySelector('.notice').offsetHeight") < 60
+    assert not page.get_by_text("The final begins from zero").is_visible()
+    page.get_by_text("Deadline: ").first.click()
+    assert page.get_by_text("The final begins from zero").is_visible()
