@@ -38,9 +38,9 @@ from ladder.web.rows import sees_all
 
 RowT = TypeVar("RowT")
 _SAFE: Final = "@+-._~"
-# Where the strip goes, with the path of the page and its owner.
-_STRIP: Final = re.compile(rb"<!--visitor ([^\s>]*) ([^\s>]*)-->")
-_STRIPS: Final = 1000
+# Where a part goes that is the visitor's, with the path of the page and its owner.
+_STRIP: Final = re.compile(rb"<!--visitor ([a-z]*) ([^\s>]*) ([^\s>]*)-->")
+_STRIPS: Final = 3000
 _FULL: Final = 200
 ROWS: Final = 200
 """How many of a board, of bots and of authors are on a page."""
@@ -105,9 +105,9 @@ class Links:
     def game(self, name: str) -> str:
         return self.to(f"games/{name}")
 
-    def is_in(self, path: str) -> bool:
-        """Say whether the page is in that part of the site."""
-        return self.path.split("/", maxsplit=1)[0] == path
+    def is_in(self, *paths: str) -> bool:
+        """Say whether the page is in one of these parts of the site."""
+        return self.path.split("/", maxsplit=1)[0] in paths
 
 
 def board_path(game: str | None, page: int = 1) -> str:
@@ -159,15 +159,17 @@ class Site:
         return text.encode()
 
     def put_strip(self, body: bytes, identity: Identity) -> bytes:
-        """Return a page with the strip of who asks for it, which nothing that is kept has."""
+        """Return a page with the parts of who asks for it, which nothing that is kept has."""
         own = identity.visitor, identity.field
-        return _STRIP.sub(lambda found: self._strip(*found.groups(), *own), body, count=1)
+        return _STRIP.sub(lambda found: self._strip(*found.groups(), *own), body)
 
-    def _make_strip(self, path: bytes, owner: bytes, visitor: Visitor, field: Markup) -> bytes:
+    def _make_strip(
+        self, part: bytes, path: bytes, owner: bytes, visitor: Visitor, field: Markup
+    ) -> bytes:
         links = Links(unquote(path.decode()), published=False)
         template = _JINJA.get_template("visitor.html")
         named = {"owner": unquote(owner.decode()), "visitor": visitor, "field": field}
-        return template.render(link=links, **named).encode()
+        return template.render(part=part.decode(), link=links, **named).encode()
 
     def answer(
         self, page: Page, status: int = 200, headers: Mapping[str, str] | None = None

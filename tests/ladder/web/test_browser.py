@@ -276,6 +276,7 @@ def test_an_author_asks_for_a_match_and_watches_its_replay(
 ) -> None:
     author = come()
     author.log_in(issue(place, "eve"))
+    author.visit("mine")
     author.follow(author.page.get_by_role("link", name="Ask for a match"))
     author.look_at_it()
     author.page.get_by_label("Your bot").select_option("eves@1")
@@ -306,7 +307,8 @@ def test_an_author_hands_in_a_bot_watches_its_check_and_finds_it_on_the_ladder(
 ) -> None:
     author = come()
     author.log_in(issue(place, "eve"))
-    author.follow(author.page.get_by_role("link", name="Hand in", exact=True))
+    author.visit("mine")
+    author.follow(author.page.get_by_role("link", name="Hand in a bot"))
     author.look_at_it()
     author.page.get_by_label("Archive").set_input_files(pack_careful(tmp_path))
     author.press("Hand in")
@@ -319,7 +321,7 @@ def test_an_author_hands_in_a_bot_watches_its_check_and_finds_it_on_the_ladder(
     author.follow(author.page.get_by_role("link", name="mindful@1"))
     author.see("By eve")
     author.look_at_it()
-    author.follow(author.page.get_by_role("link", name="Decide for this bot"))
+    author.follow(author.page.get_by_role("link", name="Manage this bot"))
     author.look_at_it()
     author.press("Withdraw mindful@1")
     author.see("withdrawn")
@@ -331,7 +333,7 @@ def test_an_author_hands_in_a_bot_watches_its_check_and_finds_it_on_the_ladder(
 def test_the_organiser_decides_and_every_act_is_in_the_log(come: Come, place: Path) -> None:
     organiser = come()
     organiser.log_in(issue(place, "anna", organiser=True))
-    organiser.follow(organiser.page.get_by_role("link", name="Organiser"))
+    organiser.follow(organiser.page.get_by_role("link", name="Desk"))
     organiser.look_at_it()
     organiser.press("Plan no more matches")
     organiser.visit("organiser")

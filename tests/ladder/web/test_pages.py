@@ -63,6 +63,13 @@ def test_every_link_of_every_page_leads_to_a_page_of_the_same_site(site: TestCli
     assert {"/games/six_nimmt", "/season", "/log", "/api"} < {*pages}
 
 
+def test_every_list_is_two_clicks_from_the_front_page(site: TestClient) -> None:
+    first = addresses("/", site.get("/").text)
+    second = {two for one in first for two in addresses(one, site.get(one).text)}
+    lists = {"/boards", "/boards/big_fish", "/bots", "/matches", "/games", "/season", "/log"}
+    assert lists | {"/compare", "/api", "/live", "/tv", "/take-part", "/login"} <= first | second
+
+
 def test_pages_have_what_a_screen_reader_needs(site: TestClient) -> None:
     for address, text in crawl(site).items():
         markup = Markup(text)
@@ -414,10 +421,10 @@ def test_the_documents_are_below_docs_under_the_policy_of_every_page(
     (folder / "index.html").write_text("<p>How do I ...?")
     make_ladder(tmp_path / "ladder.db", "one")
     with visiting(tmp_path / "ladder.db", documents=folder) as client:
-        (link,) = re.findall(r'<a href="([^"]*)">Documents</a>', client.get("/bots").text)
+        (link,) = re.findall(r'<a href="([^"]*)">Docs</a>', client.get("/bots").text)
         for address in (link, "/docs"):
             answer = client.get(address)
             assert answer.text == "<p>How do I ...?"
             assert "script-src 'self';" in answer.headers["content-security-policy"]
         assert client.get("/docs/../bots.html").status_code == 404
-    assert "Documents</a>" not in site.get("/bots").text
+    assert "Docs</a>" not in site.get("/bots").text

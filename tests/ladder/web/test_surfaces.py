@@ -11,8 +11,11 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Page
 
+from arena.runner.host import Host
 from ladder.course.applying import apply_course
 from ladder.log import Entered
+from ladder.store.opening import open_reader
+from ladder.web.tables import PlayTables
 from tests.browsing import open_page
 from tests.ladder.ladders import SHORT, files_like, make_ladder, play_on
 from tests.ladder.web.sites import FISH, serving
@@ -25,9 +28,7 @@ COURSE: Final = """title = "Cards 101"
 timezone = "Europe/Berlin"
 names = "shown"
 """
-DEADLINE: Final = datetime.now(UTC).replace(microsecond=0, tzinfo=None) + timedelta(
-    days=28, hours=9
-)
+DEADLINE: Final = datetime.now(UTC).replace(microsecond=0, tzinfo=None) + timedelta(28, 9 * 3600)
 DATES: Final = f"""[dates]
 deadline = {DEADLINE.isoformat()}
 final = {(DEADLINE + timedelta(hours=8)).isoformat()}
@@ -63,8 +64,13 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def address(place: Path) -> Iterator[str]:
-    with serving(place) as address:
-        yield address
+    documents = place.parent / "documents"
+    documents.mkdir()
+    (documents / "index.html").write_text("<title>Documents</title>")
+    with open_reader(str(place)) as reader:
+        tables = PlayTables(reader, Host("process"))
+        with serving(place, documents=documents, tables=tables) as address:
+            yield address
 
 
 @pytest.fixture(params=[DESK, PHONE], ids=["desk", "phone"])
@@ -85,7 +91,7 @@ def test_a_board_has_place_name_and_wins_of_ten_bots_at_once(page: Page, path: s
     page.goto(path)
     rows = look(page, ROWS)[:10]
     assert len(rows) == 10
-    assert rows[0]["top"] < (300 if look(page, "innerWidth") == DESK["width"] else 400)
+    assert rows[0]["top"] < 300
     for row in rows:
         _, name, wins = row["texts"]
         assert "@1" in name
@@ -106,3 +112,16 @@ def test_the_dates_are_one_line_with_a_countdown(page: Page) -> None:
     assert not page.get_by_text("The final begins from zero").is_visible()
     page.get_by_text("Deadline: ").first.click()
     assert page.get_by_text("The final begins from zero").is_visible()
+
+
+def test_the_header_is_one_row_of_five_doors(page: Page) -> None:
+    page.goto("boards")
+    doors = page.get_by_role("navigation", name="Site").get_by_role("listitem")
+    assert doors.all_inner_texts() == ["Watch", "Play", "Boards", "Take part", "Docs"]
+    assert look(page, "document.querySelector('header').offsetHeight") <= 56
+    for door in doors.all():
+        box = door.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= look(page, "innerWidth")
+    # The link that skips, the brand, and the doors.
+    assert look(page, "document.querySelectorAll('body > a, header a, header button').length") == 7
