@@ -31,10 +31,13 @@ def course() -> None:
     metavar="FOLDER",
     help="Make a token for each author without one, and write them there, this one time.",
 )
+@click.option("--site", default="", metavar="URL", help="The address of the site, for the sheet.")
 @click.option("--dry-run", is_flag=True, help="Say what would change, and change nothing.")
 @at_ladder
 @as_json
-def apply(*, file: Path, tokens: Path | None, dry_run: bool, place: str, as_json: bool) -> None:
+def apply(
+    *, file: Path, tokens: Path | None, site: str, dry_run: bool, place: str, as_json: bool
+) -> None:
     """Bring the ladder to what FILE says; again, as often as you like.
 
     What the file does not name stays as it is.
@@ -43,7 +46,7 @@ def apply(*, file: Path, tokens: Path | None, dry_run: bool, place: str, as_json
     from ladder.course.sheet import write_sheets
     from ladder.store.opening import open_store
 
-    hand_out = None if tokens is None else (lambda issued: write_sheets(tokens, issued))
+    hand_out = None if tokens is None else (lambda issued: write_sheets(tokens, issued, site))
     with open_store(place) as store:
         applied = apply_course(store, file, hand_out, dry_run=dry_run)
     if as_json:

@@ -248,7 +248,10 @@ def _check_about(file: Path, course: Written, about: About | None) -> None:
 
 
 def _check_plan(file: Path, course: Written, known: set[datetime], now: datetime) -> None:
-    """UserError, with its path, for a moment that cannot be, has passed, or is out of order."""
+    """UserError, with its path, for a moment that cannot be, has passed, or is out of order.
+
+    A course may have begun before its file is applied first.
+    """
     before = None
     with _at(file, "timezone"):
         find_zone(course.timezone)
@@ -259,7 +262,8 @@ def _check_plan(file: Path, course: Written, known: set[datetime], now: datetime
         with _at(file, f"dates.{name}"):
             act = next(acts)
         said = describe_moment(act.time, act.zone)
-        if act.time <= now and act.time not in known:
+        begun = name is ActName.OPENING and not known
+        if act.time <= now and act.time not in known and not begun:
             raise _mistake(file, f"dates.{name}", f"{said} has passed; expected a later time")
         if before is not None and act.time <= before.time:
             fault = f"the {name} has to come after the {before.act}; got {said}"

@@ -26,17 +26,24 @@ code {{ font-size: 12pt }}
 """
 _PART: Final = (
     "<section><h2>{}</h2><p>{}</p><p>Key: <code>{}</code></p>"
-    "<p>Token: <code>{}</code></p></section>"
+    '<p>Token: <code class="digest">{}</code></p>'
+    "<ol><li>Open {}</li><li>Log in with the token.</li>"
+    "<li>Choose <em>Mine</em>, and there <em>Hand in a bot</em>.</li></ol></section>"
 )
+_SITE: Final = "the address that your organiser names."
 
 
-def write_sheets(folder: Path, issued: Sequence[Issued]) -> Callable[[], object]:
+def write_sheets(folder: Path, issued: Sequence[Issued], address: str = "") -> Callable[[], object]:
     """Write the tokens as a sheet to print and as CSV; return what gives the files their names.
 
-    Till then these end with `.partial`, as the tokens may still open nothing. UserError if there
-    are tokens already: those are told nowhere else.
+    The sheet has the address of the site, if it is named. Till then these end with `.partial`, as
+    the tokens may still open nothing. UserError if there are tokens already: those are told
+    nowhere else.
     """
-    texts = {folder / "tokens.csv": make_table(issued), folder / "tokens.html": _sheet(issued)}
+    texts = {
+        folder / "tokens.csv": make_table(issued),
+        folder / "tokens.html": _SHEET.format(make_parts(issued, address)),
+    }
     partial = {file: file.with_name(f"{file.name}.partial") for file in texts}
     for file, text in texts.items():
         if file.exists():
@@ -57,12 +64,17 @@ def make_table(issued: Sequence[Issued]) -> str:
     return text.getvalue()
 
 
-def _sheet(issued: Sequence[Issued]) -> str:
-    return _SHEET.format("\n".join(map(_part, issued)))
+def make_parts(issued: Sequence[Issued], address: str) -> str:
+    """Return by name, as HTML, what each author gets: its token, and three steps from there."""
+    ordered = sorted(issued, key=lambda one: _name(one).casefold())
+    return "\n".join(_part(one, address or _SITE) for one in ordered)
 
 
-def _part(one: Issued) -> str:
-    members = ", ".join(member.name for member in one.participant.members)
-    return _PART.format(
-        *map(escape, (one.participant.name, members, one.participant.key, one.secret))
-    )
+def _name(one: Issued) -> str:
+    return one.participant.name or one.participant.key
+
+
+def _part(one: Issued, address: str) -> str:
+    others = [member.name for member in one.participant.members if member.name != _name(one)]
+    told = (_name(one), ", ".join(others), one.participant.key, one.secret, address)
+    return _PART.format(*map(escape, told))

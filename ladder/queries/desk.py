@@ -64,6 +64,7 @@ class Desk:
     progress: SeasonProgress
     checks: CheckQueue
     authors: tuple[DeskAuthor, ...]
+    """By name."""
     nothing: tuple[str, ...]
     """The authors that have handed in nothing."""
     failing: tuple[str, ...]
@@ -81,7 +82,7 @@ class Desk:
 def read_desk(snapshot: Snapshot, files: Iterable[Diagnosis]) -> Desk:
     """Return what there is to decide. Only the organiser reads it: it has everybody's names."""
     roster, uploads = snapshot.roster, Uploads(snapshot.ladder.connections)
-    authors = tuple(_authors(snapshot, uploads))
+    authors = tuple(sorted(_authors(snapshot, uploads), key=lambda one: one.name.casefold()))
     return Desk(
         progress=read_season_progress(snapshot),
         checks=uploads.queue(),

@@ -62,7 +62,7 @@ def find_tier(roster: Roster, bot: str) -> None:
 def read_marks(
     store: Reader, scheme: Scheme, game: str | None, season: int | None
 ) -> tuple[Mark, ...]:
-    """Return the mark of each author, in a game or in all together.
+    """Return the mark of each author, in a game or in all that its bot plays together.
 
     UserError for a tier with a bot that there is not.
     """
@@ -72,10 +72,13 @@ def read_marks(
     others = [find_player(roster, tier.bot) for tier in scheme.tiers]
     games = find_games(opened, game)
     fits = read_fits(store, games, roster)
-    compared = [fits[one] for one in games] if {*games} <= {*fits} else []
     marks = []
     for grade in read_grades(store, game, None, season).grades:
         place = grade.newest if scheme.newest else grade.best
+        plays = roster.versions[place.player].games if place else ()
+        # Who plays some games alone has marks by these.
+        own = [one for one in games if not plays or one in plays]
+        compared = [fits[one] for one in own] if {*own} <= {*fits} else []
         reached = [
             _reach(compared, place, tier, other, opened.games_a_match)
             for tier, other in zip(scheme.tiers, others, strict=True)

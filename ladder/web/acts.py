@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
+from urllib.parse import quote, urlencode
 
 import msgspec
 from fastapi import APIRouter, Request, Response
@@ -257,9 +258,12 @@ ACTS: Final = (
 )
 
 
-def _after(visitor: Visitor, entry: LogEntry) -> str:
-    """Return where somebody goes on who has decided something: an author at home."""
-    return f"log/{entry.number}" if visitor.is_organiser else "mine"
+def _after(visitor: Visitor, entry: LogEntry, form: Mapping[str, str]) -> str:
+    """Return where somebody goes on who has decided something: back to where it was."""
+    if not visitor.is_organiser:
+        return "mine"
+    asked = urlencode({"done": entry.number, "show": form.get("show", "")})
+    return f"organiser?{asked}#of-{quote(form.get('author', ''))}"
 
 
 def _actor(visitor: Visitor) -> Actor:
@@ -366,7 +370,7 @@ def make_acts_pages(store: Store, site: Site, desk: OrganiserDesk) -> APIRouter:
                 if not visitor.is_organiser:
                     raise
                 return await not_done(act.name, form, mistake)
-            return RedirectResponse(_after(visitor, entry), 303)
+            return RedirectResponse(_after(visitor, entry, form), 303)
 
     for one in ACTS:
         add(one)

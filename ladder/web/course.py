@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import Annotated
 
 from fastapi import APIRouter, Request, Response
+from markupsafe import Markup
 from msgspec import Meta, Struct, json
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 
 from arena.errors import NotNow, UserError
 from ladder.course.applying import Applied, Issued, apply_course
-from ladder.course.sheet import make_table
+from ladder.course.sheet import make_parts, make_table
 from ladder.store.store import Store
 from ladder.web import api
 from ladder.web.access import TurnRoute
@@ -133,25 +134,26 @@ def make_course_pages(store: Store, desk: OrganiserDesk) -> APIRouter:
             "problem": "",
             "digest": "",
         }
-        values = known | {"issued": (), "table": ""} | dict(values)
+        values = known | {"sheet": "", "table": ""} | dict(values)
         return desk.answer("organiser/course", "course", "Course file", values, status)
 
     # By their digest; those of one form, so that they take no more memory than a request.
     looked_at: dict[str, dict[str, bytes]] = {}
 
-    def shown(sent: SentCourse, done: _Done) -> Response:
+    def shown(sent: SentCourse, done: _Done, address: str) -> Response:
         values: dict[str, object] = {"done": done, "sent": sent, "digest": store.head()[1]}
         values["files"] = _digest(sent.files)
         if done.issued:
-            values |= {"issued": done.issued, "table": make_table(done.issued)}
+            sheet = Markup(make_parts(done.issued, address))  # noqa: S704 - it has escaped them
+            values |= {"sheet": sheet, "table": make_table(done.issued)}
         return page(values)
 
-    async def answer(sent: SentCourse) -> Response:
+    async def answer(sent: SentCourse, request: Request) -> Response:
         try:
             done = await write(_apply, store, sent)
         except UserError as mistake:
             return page({"problem": str(mistake), "sent": sent}, status_of(mistake))
-        return await run_in_threadpool(shown, sent, done)
+        return await run_in_threadpool(shown, sent, done, str(request.base_url))
 
     @router.get("/organiser/course")
     def form(_: Organiser) -> Response:
@@ -169,7 +171,7 @@ def make_course_pages(store: Store, desk: OrganiserDesk) -> APIRouter:
             sent = SentCourse(files, tokens=form.get("tokens") == "true", dry_run=True)
         looked_at.clear()
         looked_at[_digest(files)] = files
-        return await answer(sent)
+        return await answer(sent, request)
 
     @router.post("/act-course")
     async def apply(request: Request, _: Organiser) -> Response:
@@ -180,7 +182,7 @@ def make_course_pages(store: Store, desk: OrganiserDesk) -> APIRouter:
         if files is None:
             said = "other files were looked at since, or the server began again; choose yours."
             return page({"problem": said}, status_of(NotNow()))
-        return await answer(SentCourse(files, digest, tokens=tokens))
+        return await answer(SentCourse(files, digest, tokens=tokens), request)
 
     return router
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from shutil import make_archive
 from tempfile import TemporaryDirectory
 from threading import Lock
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import FileResponse
@@ -35,6 +35,7 @@ from ladder.queries.desk import (
 from ladder.queries.health import Diagnosis, Health
 from ladder.queries.lookup import find_game_name
 from ladder.queries.marks import COLUMNS, Marks, list_marks
+from ladder.queries.overview import read_entry
 from ladder.queries.snapshot import Busy, Snapshot
 from ladder.ratings.collusion import FALSE_ALARMS, Findings
 from ladder.sources import write_sources
@@ -50,6 +51,9 @@ from ladder.web.site import Page, Site
 
 Organiser: TypeAlias = Annotated[Visitor, allow(Role.ORGANISER)]
 _Game: TypeAlias = Annotated[str, Query(max_length=64)]
+_Entry: TypeAlias = Annotated[int | None, Query(ge=1)]
+Shown: TypeAlias = Literal["", "nothing", "fails"]
+"""Which authors: all, those that have handed in nothing, those whose newest upload was refused."""
 _MATRIX_ROWS: Final = 40
 
 
@@ -166,9 +170,14 @@ class OrganiserDesk:
         return Snapshot(self._cache.current.ladder)
 
     def page(
-        self, told: ToldToken | None = None, problem: Problem | None = None, status: int = 200
+        self,
+        told: ToldToken | None = None,
+        problem: Problem | None = None,
+        status: int = 200,
+        show: Shown = "",
+        done: int | None = None,
     ) -> Response:
-        """Return the desk, with a token that was made, or with what was not done."""
+        """Return the desk, with a token that was made, what was not done, or an entry that was."""
         snapshot = self.snapshot
         newest = snapshot.store.entries(kinds=["token"], newest_first=True, most=1)
         numbers = (one.body.number for one in newest if isinstance(one.body, TokenIssued))
@@ -180,8 +189,10 @@ class OrganiserDesk:
             "games": snapshot.games,
             "told": told,
             "problem": problem or Problem(),
+            "show": show,
+            "done": done and read_entry(snapshot.store, done),
         }
-        return self.answer("organiser", "organiser", "Organiser", values, status)
+        return self.answer("organiser", "organiser", "Desk", values, status)
 
     def answer(
         self, path: str, template: str, title: str, values: Mapping[str, object], status: int = 200
@@ -272,8 +283,8 @@ def make_desk_pages(desk: OrganiserDesk, store: Store) -> APIRouter:
     router = APIRouter(include_in_schema=False, route_class=TurnRoute)
 
     @router.get("/organiser")
-    def organiser(_: Organiser) -> Response:
-        return desk.page()
+    def organiser(_: Organiser, show: Shown = "", done: _Entry = None) -> Response:
+        return desk.page(show=show, done=done)
 
     @router.get("/organiser/grades")
     def grades(_: Organiser, game: _Game = "") -> Response:

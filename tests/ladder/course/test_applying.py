@@ -1,6 +1,7 @@
 """A course file is applied as often as one likes: all of it, or nothing."""
 
 import csv
+import re
 import stat
 import tomllib
 import zipfile
@@ -181,6 +182,10 @@ def test_tokens_are_told_once_and_for_their_owner_alone(course: Course) -> None:
         assert (token.author, token.organiser) == (key, False)
         assert secret in (course.folder / "tokens" / "tokens.html").read_text()
     assert len(found) == 4
+    sheet = (course.folder / "tokens" / "tokens.html").read_text()
+    names = re.findall("<h2>(.*?)</h2>", sheet)
+    assert names == sorted(names, key=str.casefold)
+    assert sheet.count("<li>Log in with the token.</li>") == 4
     assert course.apply("others").without_token == ()
     assert not (course.folder / "others").exists()
 

@@ -516,6 +516,15 @@ def test_what_has_passed_may_stay_in_the_file(term: Term) -> None:
     assert "has passed; expected a later time" in term.refused(COURSE.replace("13:00", "13:01"))
 
 
+def test_a_course_may_have_begun_before_its_file_is_applied_first(term: Term) -> None:
+    term.now = NOON - 2 * HOUR + HOUR / 2
+    term.apply(COURSE)
+    term.due.tend()
+    assert term.store.dates()[_act(term, ActName.OPENING)]
+    assert term.hand_in() == 1
+    assert "has passed; expected a later time" in term.refused(COURSE.replace("11:00", "11:01"))
+
+
 def test_what_the_plan_leaves_out_is_not_carried_out(term: Term) -> None:
     term.apply()
     (dropped,) = term.apply("[dates]\n").changes

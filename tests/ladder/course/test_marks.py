@@ -11,13 +11,14 @@ from arena.errors import UserError
 from ladder.course.file import read_scheme
 from ladder.exchange import import_export, write_export
 from ladder.log import Entered, Joined
+from ladder.matches import read_division
 from ladder.people import Member, Participant
 from ladder.queries.lookup import find_player
 from ladder.queries.marks import Mark, list_marks, read_marks
 from ladder.scheme import Scheme, Tier
 from ladder.store.opening import open_store
 from ladder.store.store import Store
-from tests.ladder.ladders import files_like, make_ladder, play_on
+from tests.ladder.ladders import SHORT, files_like, make_ladder, play_on
 
 SCHEME = """
 [[tiers]]
@@ -52,6 +53,17 @@ def scheme(tmp_path: Path, store: Store) -> Scheme:
 
 def marks_of(store: Store, scheme: Scheme) -> dict[str, Mark]:
     return {mark.author: mark for mark in read_marks(store, scheme, None, None)}
+
+
+def test_who_plays_one_game_of_two_has_marks_by_that_one(tmp_path: Path) -> None:
+    games = (SHORT, read_division("big_fish seats=2"))
+    with make_ladder(tmp_path / "ladder.db", "first", "loser", divisions=games) as store:
+        store.append(Joined("ann"))
+        digest, content = files_like("hers")
+        store.enter(Entered("hers@1", "ann", digest, ("six_nimmt",)), content)
+        play_on(store, 12, erring=["loser"])
+        marks = marks_of(store, Scheme((Tier("loser", 10), Tier("first", 20))))
+    assert all(one.certainty is not None for one in marks["ann"].tiers)
 
 
 def test_the_most_points_count_of_what_is_reached(store: Store, scheme: Scheme) -> None:

@@ -78,9 +78,28 @@ def test_the_numbers_come_first(site: TestClient) -> None:
     assert desk["progress"]["hours"][-1]["matches"] >= 12
     assert [one["name"] for one in desk["disk"]] == ["disk", "secrets"]
     text = site.get("/organiser").text
-    assert text.index("Checks that wait") < text.index('<form method="post" action="act-')
-    assert "1 of 3: <bdi>cid</bdi>" in text
+    assert text.index("Nothing handed in: 1") < text.index('<form method="post" action="act-')
+    assert "Check fails: 1" in text
+    assert "Waiting checks" in text
     assert "It is no archive." in text
+
+
+def test_authors_are_told_by_name_and_those_that_are_asked_for(site: TestClient) -> None:
+    rows = {
+        show: re.findall(r'<tr id="of-(\w+)">', site.get(f"/organiser?show={show}").text)
+        for show in ("", "nothing", "fails")
+    }
+    assert rows == {"": ["ada", "ben", "cid"], "nothing": ["cid"], "fails": ["ben"]}
+    assert site.get("/organiser?show=some").status_code == 422
+
+
+def test_an_act_leads_back_to_where_it_was_and_says_what_was_done(site: TestClient) -> None:
+    answer = send(site, "exclude", author="cid", reason="left", show="nothing")
+    where = answer.headers["location"]
+    assert re.fullmatch(r"organiser\?done=\d+&show=nothing#of-cid", where)
+    text = site.get(f"/{where}").text
+    assert re.search(r"Done: [^<]*cid[^<]* left\.", text)
+    assert 'aria-current="page">Nothing handed in: 1<' in text
 
 
 def test_what_was_typed_stays_with_why_it_was_not_done(site: TestClient) -> None:
@@ -118,6 +137,7 @@ def test_what_cannot_be_undone_is_behind_a_second_step_that_names_it(site: TestC
     text = site.get("/organiser").text
     steps = re.findall(r'<details class="danger"(?: open)?>\n<summary>(.*?)</summary>', text)
     assert {"Cancel it", "Revoke token 1", "Exclude", "Begin season 2 or the final"} <= {*steps}
+    assert {"Pause the season", "Freeze submissions"} <= {*steps}
     red = re.findall(r'<button class="danger">(.*?)</button>', text)
     assert {"Cancel match 13", "Revoke token 1 of organiser", "Exclude ada"} <= {*red}
     for act in ("revoke", "cancel", "exclude", "season"):
@@ -167,6 +187,7 @@ def test_a_course_file_is_shown_before_it_is_applied(site: TestClient, place: Pa
         done = site.post("/act-course", data=fields, headers=OWN).text
         assert "Done:" in done
         assert done.count('class="digest"') == 2
+        assert done.count("<li>Open http://testserver/</li>") == 2
         assert "Bén, &lt;b&gt;" in done
         assert "<b>;" not in done
         assert store.roster().announcement == "Hand in by Friday."

@@ -13,11 +13,12 @@ from playwright.sync_api import Browser, Page
 
 from arena.runner.host import Host
 from ladder.course.applying import apply_course
-from ladder.log import Entered
-from ladder.store.opening import open_reader
+from ladder.log import ORGANISER, Entered
+from ladder.store.opening import open_reader, open_store
 from ladder.web.tables import PlayTables
 from tests.browsing import open_page
 from tests.ladder.ladders import SHORT, files_like, make_ladder, play_on
+from tests.ladder.web.logins import issue_here
 from tests.ladder.web.sites import FISH, serving
 
 DESK: Final = {"width": 1280, "height": 720}
@@ -73,6 +74,13 @@ def address(place: Path) -> Iterator[str]:
             yield address
 
 
+@pytest.fixture(scope="module")
+def organiser(place: Path) -> str:
+    """Return a token of the organiser."""
+    with open_store(str(place)) as store:
+        return issue_here(store, ORGANISER, organiser=True)[1]
+
+
 @pytest.fixture(params=[DESK, PHONE], ids=["desk", "phone"])
 def page(
     address: str, browser: Browser, request: pytest.FixtureRequest, place: Path
@@ -125,3 +133,28 @@ def test_the_header_is_one_row_of_five_doors(page: Page) -> None:
         assert box["x"] + box["width"] <= look(page, "innerWidth")
     # The link that skips, the brand, and the doors.
     assert look(page, "document.querySelectorAll('body > a, header a, header button').length") == 7
+
+
+def log_in(page: Page, token: str) -> None:
+    page.goto("login")
+    page.get_by_label("Token").fill(token)
+    with page.expect_navigation():
+        page.get_by_role("button", name="Log in").click()
+
+
+def test_the_desk_has_a_line_for_each_student(page: Page, organiser: str) -> None:
+    log_in(page, organiser)
+    page.goto("organiser")
+    rows = page.get_by_role("region", name="Authors").locator("tbody tr")
+    boxes = [box for row in rows.all() if (box := row.bounding_box())]
+    assert len(boxes) == STUDENTS
+    assert max(box["height"] for box in boxes) <= 40
+    seen = [box for box in boxes if box["y"] + box["height"] <= look(page, "innerHeight")]
+    assert len(seen) >= 14
+    page.get_by_role("link", name="Nothing handed in").click()
+    assert rows.count() == STUDENTS - HANDED_IN
+    names = rows.locator("th").all_inner_texts()
+    assert names == [f"Student {number}" for number in range(HANDED_IN, STUDENTS)]
+    rows.first.get_by_text("Acts").click()
+    assert rows.first.get_by_role("button", name="Make a token").is_visible()
+    assert not rows.last.get_by_role("button", name="Make a token").is_visible()
