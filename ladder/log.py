@@ -335,7 +335,7 @@ class SeasonBegun(Act, frozen=True, tag="begun"):
     season: int
     """From 2 on."""
     format: str
-    """Who plays whom: "endless", "round-robin 2", "swiss 5", "gauntlet NAME@VERSION 1"."""
+    """Who plays whom: "endless", "ranked 40", "round-robin 2", "swiss 5" or "gauntlet NAME@2 1"."""
     players: tuple[Player, ...]
     """Who takes part; empty for everybody that plays."""
 

@@ -179,20 +179,23 @@ def count_final(store: Reader) -> tuple[int, int | None]:
     """
     state = read_state(store)
     begun, field = state.roster.seasons[-1], state.field()
+    games = field.games_per_match
     played = sum(1 for _ in store.results(season=begun.season))
     if begun.format == ENDLESS and not begun.by:
         return played, None
     left = store.queue() or read_format(begun.format)(field, state.history, Random(0))
     if begun.by or not left:  # Somebody has begun another season since, or nothing is left.
         return played, played
-    return played, max(_count(begun.format, field.divisions, field.contenders), played + 1)
+    return played, max(_count(begun.format, field.divisions, field.contenders, games), played + 1)
 
 
 @lru_cache
-def _count(text: str, divisions: tuple[Division, ...], players: tuple[Contender, ...]) -> int:
+def _count(
+    text: str, divisions: tuple[Division, ...], players: tuple[Contender, ...], games: int
+) -> int:
     """Return how many matches a season comes to if nobody comes or goes."""
     history, choose, rng, matches = History(), read_format(text), Random(0), 0
-    field = Field(divisions, players, {}, ENVIRONMENT.beta, 1)
+    field = Field(divisions, players, {}, ENVIRONMENT.beta, games)
     while pairing := choose(field, history, rng):
         history.add(pairing)
         matches += 1

@@ -19,9 +19,9 @@ class AskedSeason:
     """A season that somebody wants, in words."""
 
     format: str = "endless"
-    """Who plays whom: "endless", "round-robin", "swiss" or "gauntlet"."""
+    """Who plays whom: "endless", "ranked", "round-robin", "swiss" or "gauntlet"."""
     times: int = 1
-    """Meetings, or rounds."""
+    """Meetings, rounds, or the most matches."""
     bot: str | None = None
     """The one of a gauntlet."""
     final: bool = False

@@ -20,11 +20,16 @@ from ladder.ratings.settled import HOW_SURE
 @click.option(
     "--format",
     "name",
-    type=click.Choice(["endless", "round-robin", "swiss", "gauntlet"]),
+    type=click.Choice(["endless", "ranked", "round-robin", "swiss", "gauntlet"]),
     default="endless",
     help="Who plays whom.",
 )
-@click.option("--times", type=click.IntRange(1, 1000), default=1, help="Meetings, rounds.")
+@click.option(
+    "--times",
+    type=click.IntRange(1, 1000),
+    default=1,
+    help="Meetings, rounds, most matches.",
+)
 @click.option("--bot", help="The one of a gauntlet.")
 @click.option("--final", is_flag=True, help="It is the final: no bots come in any more.")
 @click.option(

@@ -19,7 +19,7 @@ from ladder.course.roster import read_roster
 from ladder.dates import ActName, PlannedAct, describe_moment, find_moment, find_zone
 from ladder.log import LONGEST_REASON, MOST_GAMES, MOST_LIMIT, Limits, Opened, SaidLimit
 from ladder.matches import Division, read_division
-from ladder.matchmaking.written import parse_format
+from ladder.matchmaking.written import FINAL, parse_format
 from ladder.people import Participant
 from ladder.private import find_exposed
 from ladder.queries.marks import find_tier
@@ -54,7 +54,7 @@ class Dates(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     late: Literal["refuse", "keep", "play"] = "refuse"
     """What becomes of what comes after the deadline."""
     final: datetime | None = None
-    format: str = "endless"
+    format: str = FINAL
     """Who plays whom in the final."""
     top: Annotated[int, msgspec.Meta(ge=2)] | None = None
     """How many of each board play in the final, from its first place on; None: all that play."""

@@ -14,6 +14,7 @@ The bots of an author who had more than a share of the time play only where no o
 """
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
@@ -27,6 +28,7 @@ from ladder.matchmaking.grouping import pair
 from ladder.matchmaking.history import KNOWN, SLACK, Columns, History
 from ladder.matchmaking.lineup import Floats, Lineup, Numbers
 from ladder.matchmaking.pairing import Pairing
+from ladder.ratings.settled import SETTLED
 
 # The spread of strengths, in betas, from which on near opponents pay (`bench.matchmaking`).
 WIDE: Final = 1.5
@@ -54,6 +56,22 @@ def endless(field: Field, history: History, rng: Random) -> Pairing | None:
         group.take(_any_of(group.next(), rng))
     players = queue.lineup.players
     return pair(field, queue.division, [players[place] for place in group.places])
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """The same until everybody who plays a division has a rank in it, or this many matches."""
+
+    most: int
+
+    def __call__(self, field: Field, history: History, rng: Random) -> Pairing | None:
+        left = copy(field)
+        left.divisions = tuple(one for one in field.divisions if self._lacks(one, field, history))
+        return endless(left, history, rng)
+
+    def _lacks(self, division: Division, field: Field, history: History) -> bool:
+        counts = history.columns(division, field.lineup_of(division))
+        return bool(((counts.games < SETTLED) & (counts.matches[None] < self.most)).any())
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import TypeAlias
 
-from ladder.matchmaking.endless import endless
+from ladder.matchmaking.endless import Ranked, endless
 from ladder.matchmaking.field import Field
 from ladder.matchmaking.history import History
 from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
@@ -21,6 +21,8 @@ def read_format(text: str) -> Format:
     match parse_format(text):
         case WrittenFormat("round-robin", times):
             return RoundRobin(times)
+        case WrittenFormat("ranked", times):
+            return Ranked(times)
         case WrittenFormat("swiss", times):
             return Swiss(times)
         case WrittenFormat("gauntlet", times, str(player)):

@@ -1,7 +1,8 @@
 """The format of a season, as its entry in the log writes it.
 
-"endless"; "round-robin 2", in which all meet twice; "swiss 5", of five rounds; and
-"gauntlet NAME@VERSION 3", in which one player meets all others three times.
+"endless"; "ranked 40", until all have a rank or 40 matches of a game; "round-robin 2", in which all
+meet twice; "swiss 5", of five rounds; and "gauntlet NAME@VERSION 3", in which one player meets all
+others three times.
 """
 
 import re
@@ -13,8 +14,10 @@ from arena.errors import UserError
 from ladder.matches import Player
 
 ENDLESS: Final = "endless"
+FINAL: Final = "ranked 100"
+"""Of a planned final for which nothing else is said."""
 _WRITTEN: Final = re.compile(
-    rf"(round-robin|swiss|gauntlet)(?: ({NAME}@[1-9][0-9]{{0,8}}))? ([1-9][0-9]{{0,5}})"
+    rf"(ranked|round-robin|swiss|gauntlet)(?: ({NAME}@[1-9][0-9]{{0,8}}))? ([1-9][0-9]{{0,5}})"
 )
 
 
@@ -24,7 +27,7 @@ class WrittenFormat:
 
     name: str
     times: int = 0
-    """Meetings, or rounds of a Swiss season; 0 of one without end."""
+    """Meetings, rounds of a Swiss season, or the most matches; 0 of one without end."""
     player: Player | None = None
     """Whose gauntlet it is."""
 
@@ -46,7 +49,7 @@ def parse_format(text: str) -> WrittenFormat:
         if (name == "gauntlet") == (player is not None):
             return WrittenFormat(name, int(times), player)
     raise UserError(
-        "A season's format is endless, round-robin TIMES, swiss ROUNDS or"
+        "A season's format is endless, ranked MATCHES, round-robin TIMES, swiss ROUNDS or"
         f" gauntlet NAME@VERSION TIMES, not {text!r}."
     )
 

@@ -92,9 +92,9 @@ class NewSeason(Sent, frozen=True):
 
     number: PositiveInt
     """Which one it is to be, so that none begins twice."""
-    format: Literal["endless", "round-robin", "swiss", "gauntlet"] = "endless"
+    format: Literal["endless", "ranked", "round-robin", "swiss", "gauntlet"] = "endless"
     times: Annotated[int, Meta(ge=1, le=1000)] = 1
-    """Meetings, or rounds."""
+    """Meetings, rounds, or the most matches."""
     bot: Name | None = None
     """The one of a gauntlet."""
     final: bool = False

@@ -8,12 +8,14 @@ from statistics import fmean
 import pytest
 
 from ladder.matches import Division
+from ladder.matchmaking.endless import Ranked
 from ladder.matchmaking.field import Field
 from ladder.matchmaking.history import History
 from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
 from ladder.matchmaking.pairing import Pairing
 from ladder.matchmaking.swiss import Swiss
 from ladder.ratings.rating import Rating
+from ladder.ratings.settled import SETTLED
 from tests.ladder.fields import FISH, GOATS, NIMMT, bots, field_of, plan
 
 MANY = 100_000
@@ -21,6 +23,29 @@ MANY = 100_000
 
 def nimmt(seats: int) -> Division:
     return Division("six_nimmt", {}, (seats,))
+
+
+@pytest.mark.parametrize("count", [4, 30])
+def test_a_ranked_season_ends_when_all_have_a_rank(count: int) -> None:
+    history, field = History(), field_of(bots(count), GOATS, FISH)
+    planned = list(plan(Ranked(100), field, history, MANY))
+    for division in (GOATS, FISH):
+        matches = [one for one in planned if one.division == division]
+        games = [sum(one.games for one in matches if who in one.players) for who in bots(count)]
+        assert min(games) >= SETTLED
+        assert max(games) <= SETTLED + 2 * field.games_per_match
+    # Nobody waits for who has left.
+    gone = replace(field, contenders=field.contenders[:-1])
+    some = planned[: len(planned) // 2]
+    assert len(list(plan(Ranked(100), gone, History(some), MANY))) < len(planned)
+
+
+def test_a_ranked_season_has_a_most_of_matches() -> None:
+    field = replace(field_of(bots(6), GOATS), games_per_match=2)
+    planned = list(plan(Ranked(3), field, History(), MANY))
+    played = [sum(player in one.players for one in planned) for player in bots(6)]
+    assert min(played) >= 3
+    assert max(played) <= 5
 
 
 @pytest.mark.parametrize("times", [1, 2])

@@ -289,7 +289,7 @@ def start_final(term: Term, text: str = COURSE) -> None:
     term.apply(text)
     term.now = NOON + HOUR
     assert term.due.keep_alone() == SeasonBegun(
-        2, "endless" if "#format" in text else "round-robin 1", (), by=""
+        2, "endless" if '"endless"' in text else "round-robin 1", (), by=""
     )
 
 
@@ -368,7 +368,7 @@ def test_pages_are_written_again_after_a_ruling_and_not_in_the_next_season(term:
 
 
 def test_an_endless_final_is_not_waited_for(term: Term) -> None:
-    start_final(term, COURSE.replace("format", "#format"))
+    start_final(term, COURSE.replace("round-robin 1", "endless"))
     go_on(term, 1)
     term.now = NOON + 2 * HOUR
     assert states(term)["final"] == "playing, 1 so far"
@@ -492,7 +492,7 @@ def test_pages_and_the_api_say_what_is_planned_and_refuse_what_is_late(term: Ter
             "dates.publish: expected a year from 2 to 9998, got 9999-12-31 23:59:00.",
         ),
         ("2026-11-27T11:00", "0001-01-01T00:00", "dates.opening: expected a year from 2 to 9998"),
-        ('"round-robin 1"', '"all"', "dates: a season's format is endless, round-robin"),
+        ('"round-robin 1"', '"all"', "dates: a season's format is endless, ranked"),
         ("[dates]", "[dates]\nlate = 'no'", "dates.late: invalid enum value 'no'"),
         ("deadline", "dedline", "dates: it has the unknown field 'dedline'"),
     ],
