@@ -8,6 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time
+from functools import cached_property
 from hashlib import sha256
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -131,7 +132,8 @@ class Snapshot:
     def boards(self) -> SeasonBoards:
         """Return the boards of the season, as of the entry that they name.
 
-        Busy if they are made elsewhere, for the first time, and it takes long.
+        Those of the season before stay until this one has a result. Busy if they are made
+        elsewhere, for the first time, and it takes long.
         """
         if self.made is None:
             found = self.once("boards", self._make_boards, *BOARDS)
@@ -152,26 +154,34 @@ class Snapshot:
             self.state(*BOARDS),
             self.head,
             self.rated,
-            read_boards(self.store, self.roster, fits=fits.by_game),
+            read_boards(self.store, self._shown, fits=fits.by_game),
             fits,
-            read_boards(self.store, self.roster, last=last, fits=before.by_game),
+            read_boards(self.store, self._shown, last=last, fits=before.by_game),
         )
+
+    @cached_property
+    def _shown(self) -> Roster:
+        """The roster of the last season that has a result; of the first one if none has."""
+        now = self.roster
+        if now.season == 1 or any(self.store.results(season=now.season)):
+            return now
+        return self.store.roster(now.season - 1)
 
     def _fits(self, name: str, last: int) -> Fits:
         """Return the official fits of the season up to a result."""
-        state = self.roster.season, self.roster.ruled, last
+        state = self._shown.season, self.roster.ruled, last
         return self.answers.get(name, state, lambda: self._fit(last))
 
     def _fit(self, last: int) -> Fits:
         fits, failed, kept = dict[str, Fit](), set[str](), self.answers.find("fits")
         for game in self.games:
             try:
-                fits |= read_fits(self.store, [game], self.roster, last=last)
+                fits |= read_fits(self.store, [game], self._shown, last=last)
             except NoFit:
                 failed.add(game)
-                if kept and kept.value.season == self.roster.season and game in kept.value.by_game:
+                if kept and kept.value.season == self._shown.season and game in kept.value.by_game:
                     fits[game] = kept.value.by_game[game]
-        return Fits(self.roster.season, fits, frozenset(failed))
+        return Fits(self._shown.season, fits, frozenset(failed))
 
 
 def _look(store: Ladder, now: datetime) -> dict[str, Any]:

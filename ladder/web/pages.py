@@ -75,6 +75,7 @@ def board_page(
     game = standings.board.game
     values = {
         "standings": standings,
+        "now": snapshot.roster.season if asked == TableQuery() else standings.season,
         "rows": shown,
         "has_live": any(getattr(row, "live", None) is not None for row in shown),
         "scale": scale_of([row.strength for row in shown if hasattr(row, "strength")]),

@@ -11,7 +11,7 @@ from urllib.parse import quote
 import pytest
 from starlette.testclient import TestClient
 
-from ladder.log import ORGANISER, Entered, Joined, Paused
+from ladder.log import ORGANISER, Entered, Joined, Paused, SeasonBegun
 from ladder.queries.snapshot import Snapshot
 from ladder.ratings import official
 from ladder.ratings.settled import HOW_SURE
@@ -428,3 +428,21 @@ def test_the_documents_are_below_docs_under_the_policy_of_every_page(
             assert "script-src 'self';" in answer.headers["content-security-policy"]
         assert client.get("/docs/../bots.html").status_code == 404
     assert "Docs</a>" not in site.get("/bots").text
+
+
+def test_the_last_table_stays_until_a_season_has_one(tmp_path: Path) -> None:
+    with make_ladder(tmp_path / "ladder.db", "one", "two") as store:
+        play_on(store, 2)
+        with visiting(tmp_path / "ladder.db") as site:
+            rows = Markup(site.get("/boards/six_nimmt").text).rows[:2]
+        store.begin_season(SeasonBegun(2, "ranked 100", ()), "so", freeze=True)
+        with visiting(tmp_path / "ladder.db") as site:
+            text = site.get("/boards/six_nimmt").text
+            assert Markup(text).rows[:2] == rows
+            assert "Until its first match is over this is the table of season 1." in text
+            assert "one@1" in site.get("/").text
+        play_on(store, 1)
+        with visiting(tmp_path / "ladder.db") as site:
+            text = site.get("/boards/six_nimmt").text
+            assert Markup(text).rows[:2] != rows
+            assert "this is the table of season" not in text

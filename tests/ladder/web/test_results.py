@@ -51,5 +51,16 @@ def test_each_season_has_a_result_and_one_that_is_over_stays(tmp_path: Path) -> 
     with open_reader(str(tmp_path / "ladder.db")) as reader:
         publish(reader, site, export=False)
     assert "a@1" in (site / "results" / "1.html").read_text()
-    assert "No match of it was played that counts." in (site / "results" / "2.html").read_text()
+    assert "No rated matches." in (site / "results" / "2.html").read_text()
     assert '<a href="results/1.html">1</a>' in (site / "season.html").read_text()
+
+
+def test_a_result_names_the_winner_of_a_season_with_ranks(tmp_path: Path) -> None:
+    with make_ladder(tmp_path / "ladder.db", "a", "b", games_a_match=31) as store:
+        play_on(store, 4, erring=["b"])
+    with open_reader(str(tmp_path / "ladder.db")) as reader:
+        publish(reader, tmp_path / "site", export=False)
+    page = (tmp_path / "site" / "results" / "1.html").read_text()
+    said = re.search(r"Winner: .*?a@1<.*? by .*?b@1.*?certainty of (\d+)%", page)
+    assert said is not None
+    assert int(said[1]) > 95
