@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
+from ladder.matches import Player
 from ladder.queries.games import GameLine, list_games
 from ladder.queries.matches import MatchLine, list_matches
 from ladder.queries.snapshot import Snapshot
@@ -37,6 +38,8 @@ class Front:
     paused: bool
     newest: MatchLine | None
     """The match that was over last."""
+    newcomer: Player | None
+    """The bot that came in last."""
 
 
 def read_front(snapshot: Snapshot) -> Front:
@@ -51,6 +54,7 @@ def read_front(snapshot: Snapshot) -> Front:
         frozen=roster.frozen,
         paused=roster.paused,
         newest=next(list_matches(snapshot.store, newest=1), None),
+        newcomer=next(reversed(roster.versions), None),
     )
 
 

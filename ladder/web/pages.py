@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 
 from arena.games import find_game
 from ladder.log import KINDS
-from ladder.matches import Player
+from ladder.matches import Player, name_of
 from ladder.queries.bots import (
     BotDetails,
     hide_errors,
@@ -135,7 +135,10 @@ def own_bot_page(snapshot: Snapshot, name: str, visitor: Visitor) -> Page:
     if not visitor.owns(roster.author_of(player)):
         raise AccessError(403, f"Only the author of {player} and the organiser see this page.")
     story = read_bot(snapshot.store, player, roster)
-    return Page(f"{bot_path(player)}/own", "own_bot", f"{player}, for its author", {"story": story})
+    is_current = roster.current(name_of(player)) == player
+    can = {"withdraw" if is_current else "choose", "return" if player in roster.benched else ""}
+    values = {"story": story, "can": can}
+    return Page(f"{bot_path(player)}/own", "own_bot", f"{player}, for its author", values)
 
 
 def compare_page(snapshot: Snapshot, name: str, against: str, number: int = 1) -> Page:

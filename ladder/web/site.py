@@ -28,7 +28,7 @@ from ladder.about import About
 from ladder.log import describe_forfeits
 from ladder.matches import Player
 from ladder.queries.snapshot import Facts, Snapshot
-from ladder.queries.wording import describe_time, plural
+from ladder.queries.wording import plural
 from ladder.ratings.official import Estimate
 from ladder.ratings.settled import HOW_SURE, SETTLED
 from ladder.web import charts
@@ -231,7 +231,6 @@ def _markdown(text: str) -> Markup:
 
 _FILTERS: Final = {
     "time": _time,
-    "full_time": describe_time,
     "interval": _interval,
     "chance": _chance,
     "count": describe_forfeits,

@@ -551,7 +551,7 @@ def test_the_organiser_decides_in_the_browser(site: TestClient, place: Path) -> 
     log_in(site, issue(place, organiser=True)[1])
     csrf = {"csrf": form_token(site)}
     page = site.get("/organiser").text
-    assert "Plan no more matches" in page
+    assert "Pause the season" in page
     for name, sent, said in [
         ("pause", {"paused": "true"}, "no matches are planned any more"),
         ("announce", {"text": "At noon <b>"}, "announced: At noon &lt;b&gt;"),

@@ -230,10 +230,10 @@ def test_an_author_is_shown_what_is_used_and_when_there_is_more(
     assert datetime.fromisoformat(again) == entry.time + DAY
     assert not any(one["again"] for one in told.values())
     page = site.get("/uploads", headers=ada).text
-    assert "What you have used" in page
+    assert "Your quota" in page
     assert f"{entry.time + DAY:%Y-%m-%d %H:%M}" in page
     assert site.get("/api/v1/shares", headers=organiser).json() == []
-    assert "What you have used" not in site.get("/uploads", headers=organiser).text
+    assert "Your quota" not in site.get("/uploads", headers=organiser).text
 
 
 @pytest.mark.parametrize("path", ["uploads", "uploads/1", "submit", "matches/1/log/one"])
@@ -391,7 +391,7 @@ def test_of_a_bot_that_printed_nothing_a_sentence_says_so(place: Path) -> None:
     with visiting(place) as fresh:
         page = fresh.get("/matches/1/log/mine", headers=ada)
         assert page.status_code == 200
-        assert "Nothing is kept that mine printed in match 1." in re.sub(r"<[^>]*>", "", page.text)
+        assert "mine printed nothing in match 1." in re.sub(r"<[^>]*>", "", page.text)
         assert "All of it" not in page.text
         assert fresh.get("/api/v1/matches/1/log/mine/replay", headers=ada).status_code == 200
         for path in ("/matches/1/log/late", "/matches/2/log/mine"):
