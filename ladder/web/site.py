@@ -241,6 +241,7 @@ _FILTERS: Final = {
     # As it is, for a field in which its author goes on with it, or of ours.
     "verbatim": escape,
     "plural": plural,
+    "numbered": lambda names, before="": [f"#{before}{name}" for name in names],
     "game": lambda name: find_game(name).title,
     "percent": lambda number: f"{number:.0%}",
     "fixed": lambda number, digits=1: _number(number, f".{digits}f"),
