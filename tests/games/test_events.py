@@ -124,7 +124,7 @@ def test_nobody_notes_events_who_was_not_asked_to(name: str) -> None:
             [
                 "Seat 2 played R8, you R4, seat 1 G7.",
                 "Seat 2 won the trick R8 R4 G7.",
-                "The last 4 gave you the lead.",
+                "You played the last 4 and lead.",
             ],
         ),
         (

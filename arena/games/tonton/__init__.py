@@ -1,6 +1,6 @@
 """TonTon by Tori Hasegawa (Happy Baobab 2018), 3 to 5 seats.
 
-A match is three games under three missions. In a game everybody holds eight cards and plays seven
+A game is three rounds under three missions. In a round everybody holds eight cards and plays seven
 tricks: the colour that is led has to be followed, the highest number of any colour wins, the later
 one of equals, and anyone who played the last 4 leads next. The winner sorts the trick into a pile
 for each colour, with the lowest card won on top. The sum of the cards on top counts: the mission

@@ -23,24 +23,24 @@ _FEATURES: Final = (
     Span("colours", _COLOURS, f"1 if the colour is in play: {_RYGBP}"),
     Span("rank points", _SEATS, "points of rank k + 1 / 10"),
     Span("mission", len(MISSIONS), one_hot([mission.name for mission in MISSIONS.values()])),
-    Span("past missions", len(MISSIONS), "1 if it was that of an earlier game, in the same order"),
+    Span("past missions", len(MISSIONS), "1 if it was that of an earlier round, in the same order"),
     Span("hand", _CARDS, "1 if the card is in the own hand: R1 to R8, Y1 to Y8, G, B, P"),
     Span("trick", _CARDS, "n / 5 if the card is the n-th of the trick being played"),
-    Span("played", _CARDS, "1 if the card was played in an earlier trick of this game"),
+    Span("played", _CARDS, "1 if the card was played in an earlier trick of this round"),
     Span("place", 1, "cards that lie in the trick / 5"),
     Span("led", _COLOURS, "1 at the colour that was led, in the order of colours above"),
     Span("tops", _SEATS * _COLOURS, "by seat and colour: the value of the visible card / 8"),
     Span("lacking", _SEATS * _COLOURS, "by seat and colour: 1 if it did not follow that colour"),
     Span("red eight", _SEATS, "1 at another seat that is known to hold it"),
     Span("sums", _SEATS, "by seat: what its visible cards count for the mission / 10"),
-    Span("sixes", _SEATS, "by seat: sixes that it has won in this game / 5"),
-    Span("totals", _SEATS, "by seat: its points before this game / 30"),
+    Span("sixes", _SEATS, "by seat: sixes that it has won in this round / 5"),
+    Span("totals", _SEATS, "by seat: its points before this round / 30"),
 )
 _AT: Final = starts(_FEATURES)
 
 
 class TonTonEncoding(Encoding[TonTonState, Move]):
-    """An action is a card. The results of earlier single games, for a tie, are left out."""
+    """An action is a card. The results of earlier rounds, for a tie, are left out."""
 
     features = _FEATURES
     actions = (Span("card", _CARDS, "play the card: R1 to R8, Y1 to Y8, G, B, P"),)

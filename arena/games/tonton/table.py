@@ -24,8 +24,8 @@ def describe_table(state: TonTonState, seat: int | None = None) -> Scene:
 
 def _name_moment(state: TonTonState) -> str:
     if not state.to_act:
-        return "the match is over"
-    return f"game {state.game + 1}, trick {len(state.tricks) + 1}"
+        return "the game is over"
+    return f"round {state.game + 1}, trick {len(state.tricks) + 1}"
 
 
 # --- zones ---
@@ -47,7 +47,7 @@ def _shared_zones(state: TonTonState, seat: int | None) -> Iterator[Zone]:
 
 
 def _split(missions: tuple[int, ...], game: int) -> tuple[tuple[int, ...], ...]:
-    """Return the missions of the games before, of this one, and those nobody has seen."""
+    """Return the missions of the rounds before, of this one, and those nobody has seen."""
     return missions[:game], missions[game : game + 1], missions[:game:-1]
 
 
@@ -79,7 +79,7 @@ def _counters(state: TonTonState) -> Iterator[Counter]:
         yield Counter(f"sum {owner}", "Sum", total, "points", owner)
         yield Counter(f"sixes {owner}", "Sixes", state.sixes[owner], "sixes", owner)
         for game, changes in enumerate(state.results, start=1):
-            yield Counter(f"game {game} {owner}", f"Game {game}", changes[owner], "points", owner)
+            yield Counter(f"game {game} {owner}", f"Round {game}", changes[owner], "points", owner)
 
 
 # --- the decision ---
@@ -146,7 +146,7 @@ def _tell(event: Event, seat: int | None) -> Iterator[str]:
         case "won":
             yield f"{who} won the trick {name_cards(event.cards)}."
         case "leads":
-            yield f"The last 4 gave {name_again(event.seat, seat)} the lead."
+            yield f"{who} played the last 4 and {'lead' if event.seat == seat else 'leads'}."
         case "went_bust":
             yield f"{who} went bust."
         case "mission_revealed":
@@ -157,10 +157,10 @@ def _tell(event: Event, seat: int | None) -> Iterator[str]:
 
 def tell_rules(seats: int, options: Options) -> Iterable[str]:
     """Tell the rules in short."""
-    yield "The highest total after three games wins; each has a mission that all know."
+    yield "The highest total after three rounds wins; each has a mission that all know."
     colours = " ".join(options.colours[:seats])
     yield f"The colours are {colours}, each with 1 to 8, and everybody has eight cards."
-    yield "A game has seven tricks; who has R8 leads the first. A move is a card, such as R5."
+    yield "A round has seven tricks; who has R8 leads the first. A move is a card, such as R5."
     yield "Follow the colour that is led if you can; otherwise any card may be played."
     yield "The highest number wins the trick, whatever its colour; of equal ones the later."
     yield "Its winner has a pile for each colour; the lowest new card of a colour covers it."
@@ -218,7 +218,7 @@ def _say_card(state: TonTonState, seat: int, card: int) -> str:
 
 
 def _say_after(state: TonTonState, seat: int, card: int) -> str:
-    """Say what the last card of a trick makes of the sum of its winner, or of the game."""
+    """Say what the last card of a trick makes of the sum of its winner, or of the round."""
     after = state.copy()
     after.play(seat, Move(card))
     if len(after.results) > len(state.results):
