@@ -1,4 +1,4 @@
-"""Hints: what the last words of a bot say of its mistake, and what its author can do."""
+"""Hints: what the last lines of a bot say of its mistake, and what its author can do."""
 
 import re
 from collections.abc import Iterator
@@ -6,6 +6,9 @@ from typing import Final
 
 from arena.languages import find_language, language_names
 
+_ERROR: Final = re.compile(
+    r"^Traceback \(most recent call last\):\n(?: .*\n)+(\S.{0,199})", re.MULTILINE
+)
 _MISSING: Final = re.compile(r"^ModuleNotFoundError: No module named '(\w+)", re.MULTILINE)
 _NO_TERMINAL: Final = {
     r"^(bdb\.)?BdbQuit": (
@@ -19,6 +22,12 @@ _NO_TERMINAL: Final = {
 def find_hint(log: str) -> str:
     """Return a sentence for the author of a bot whose log ends so; empty if there is none."""
     return next(_hints(log), "")
+
+
+def find_error(log: str) -> str:
+    """Return the last error of Python in a log, as Python says it; empty if there is none."""
+    found = _ERROR.findall(log)
+    return found[-1] if found else ""
 
 
 def _hints(log: str) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import Final
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
 
-from arena.bots.hints import find_hint
+from arena.bots.hints import find_error, find_hint
 from arena.boxes.connection.grpc_connection import MAX_RECEIVE
 from arena.check.kinds import decision_of, view_of
 from arena.check.limits import say_limits, say_programs
@@ -22,6 +22,7 @@ from arena.v1 import arena_pb2 as pb
 _VIEW_LETTERS: Final = 400
 _MOST_MOVES: Final = 12
 
+_NO_ERROR: Final = "The same without this error of Python's; the last lines say where it is."
 _SURVIVE: Final = "A bot runs until its referee says Goodbye. {limits}"
 _RIGHT: Final = {
     Verdict.ILLEGAL: (
@@ -61,7 +62,7 @@ def say_right(
         start=control.start,
         factor=WALL_FACTOR,
     )
-    return find_hint(log_tail) or right.rstrip()
+    return find_hint(log_tail) or (_NO_ERROR if find_error(log_tail) else right.rstrip())
 
 
 def refuse_sleep(slept: float, most: float) -> Finding:
@@ -81,7 +82,7 @@ def refuse_start(fault: Fault, control: TimeControl, box: str) -> Finding:
     """Explain why a bot that plays nothing yet could not be started."""
     runs = fault.exit is None or not fault.exit.error
     return Finding(
-        f"{fault.verdict}: {fault.detail}.",
+        _say(f"{fault.verdict}: {fault.detail}.", fault.log_tail),
         evidence=Evidence(
             "nothing yet; the program was started",
             fault.detail,
@@ -102,9 +103,9 @@ def refuse_match(match: CheckMatch, record: Path) -> Finding:
     if verdict is Verdict.ILLEGAL:
         assert connection.answer is not None  # noqa: S101 - it was refused
         came_back = f"{_tell_answer(match.scenario.game, connection.answer)}: {forfeit.detail}"
+    where = f"{match.scenario}: game {game}, seat {seat_of_bot(match.record.games[-1])}"
     return Finding(
-        f"{match.scenario}: game {game}, seat {seat_of_bot(match.record.games[-1])}:"
-        f" {verdict}: {forfeit.detail}.",
+        _say(f"{where}: {verdict}: {forfeit.detail}.", forfeit.log_tail),
         evidence=Evidence(
             _tell_sent(match),
             came_back,
@@ -114,6 +115,11 @@ def refuse_match(match: CheckMatch, record: Path) -> Finding:
             game,
         ),
     )
+
+
+def _say(sentence: str, log_tail: str) -> str:
+    """Return a sentence, after Python's own words where there are some."""
+    return " ".join(filter(None, [find_error(log_tail), sentence]))
 
 
 def _tell_sent(match: CheckMatch) -> str:
