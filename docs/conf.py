@@ -23,12 +23,12 @@ project = html_title = "card-arena"
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_click"]
 myst_heading_anchors = 3
 templates_path = ["_templates"]
-html_static_path = ["_static"]
-html_css_files = ["site.css"]
-html_theme = "alabaster"
-html_theme_options = {"fixed_sidebar": True, "page_width": "66em", "show_powered_by": False}
-html_sidebars = {"**": ["title.html", "searchbox.html", "navigation.html"]}
-html_copy_source = html_domain_indices = html_show_copyright = html_use_index = False
+# They have the dress of a ladder's pages.
+html_static_path = ["_static", "../ladder/web/static/style.css"]
+html_css_files = ["style.css", "site.css"]
+html_theme = "basic"
+pygments_style = "default"
+html_copy_source = html_domain_indices = html_use_index = False
 html_search_scorer = str(_DOCS / "_templates" / "scorer.js")
 html_show_search_summary = False
 # What our docstrings have in single backticks.

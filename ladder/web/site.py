@@ -41,6 +41,8 @@ _SAFE: Final = "@+-._~"
 # Where a part goes that is the visitor's, with the path of the page and its owner.
 _STRIP: Final = re.compile(rb"<!--visitor ([a-z]*) ([^\s>]*) ([^\s>]*)-->")
 _STRIPS: Final = 3000
+# Where the header goes in a document, with the name of the document.
+_DOCUMENT: Final = re.compile(rb"<!--site ([^\s>]*)-->")
 _FULL: Final = 200
 ROWS: Final = 200
 """How many of a board, of bots and of authors are on a page."""
@@ -159,9 +161,13 @@ class Site:
         return text.encode()
 
     def put_strip(self, body: bytes, identity: Identity) -> bytes:
-        """Return a page with the parts of who asks for it, which nothing that is kept has."""
+        """Return a page with the parts of its visitor, and a document with the header too."""
         own = identity.visitor, identity.field
+        body = _DOCUMENT.sub(lambda found: self._make_header(found[1]), body, count=1)
         return _STRIP.sub(lambda found: self._strip(*found.groups(), *own), body)
+
+    def _make_header(self, document: bytes) -> bytes:
+        return self.render(Page(f"docs/{document.decode()}", "header", "Docs"))
 
     def _make_strip(
         self, part: bytes, path: bytes, owner: bytes, visitor: Visitor, field: Markup
