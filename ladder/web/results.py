@@ -10,26 +10,37 @@ from markupsafe import Markup
 
 from ladder.leaderboards import read_fits
 from ladder.log import SeasonBegun
-from ladder.matches import Division
+from ladder.matches import Player, Result
 from ladder.queries.overview import read_entry
 from ladder.queries.snapshot import Snapshot
 from ladder.queries.tables import Standings, TableQuery, read_standings
-from ladder.ratings.board import Row
+from ladder.ratings.board import OverallRow, Row
 from ladder.ratings.official import Fit
 from ladder.ratings.versus import Versus, versus
 from ladder.roster import Roster
-from ladder.web.charts import Scale, scale_of
+from ladder.web.charts import PERCENT, Scale, scale_of
 from ladder.web.files import site_files
 from ladder.web.site import Page
 
 
 @dataclass(frozen=True, slots=True)
+class _Decider:
+    """The match in which the first of a board was furthest in front of the second."""
+
+    match: int
+    ahead: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
 class _Board:
-    division: Division
+    title: str
     standings: Standings
-    rows: list[Row]
+    rows: Sequence[Row | OverallRow]
     scale: Scale
     sure: Versus | None
+    """How sure it is that the first is better than the second; None without a rank."""
+    decider: _Decider | None
 
 
 def result_pages(snapshot: Snapshot) -> Iterator[Page]:
@@ -39,54 +50,60 @@ def result_pages(snapshot: Snapshot) -> Iterator[Page]:
 
 def result_page(snapshot: Snapshot, begun: SeasonBegun) -> Page:
     """Return the result of a season."""
-    now, store = snapshot.boards().fits, snapshot.store
-    # What goes on is asked as it is; of what is over, what was kept.
-    asked = TableQuery(None if begun.season == now.season else begun.season)
-    games = snapshot.games
-    fits = read_fits(store, games, store.roster(begun.season)) if asked.season else now.by_game
-    boards = [_board(snapshot, division, asked, fits) for division in snapshot.opened.divisions]
-    overall = read_standings(snapshot, None, asked)
-    leaders = overall if len(games) > 1 else boards[0].standings
-    sure = _find_certainty(leaders, [fits[game] for game in games if game in fits])
-    return _make_page(snapshot, begun, overall, boards, sure)
-
-
-def _make_page(
-    snapshot: Snapshot,
-    begun: SeasonBegun,
-    overall: Standings,
-    boards: Sequence[_Board],
-    sure: Versus | None,
-) -> Page:
     values = {
         "style": Markup(site_files()["style.css"].decode()),  # noqa: S704
         "begun": begun,
         "last": read_entry(snapshot.store, snapshot.last),
         "matches": snapshot.store.count_results(),
         "waiting": len(snapshot.store.queue()),
-        "overall": overall,
-        "sure": sure,
-        "boards": boards,
+        "boards": [*_boards(snapshot, begun.season)],
         "excluded": list(_excluded(snapshot.roster)),
     }
     title = f"Result of season {begun.season}"
     return Page(f"results/{begun.season}", "result", title, values)
 
 
+def _boards(snapshot: Snapshot, season: int) -> Iterator[_Board]:
+    """Yield the board over all games, if there are several, and those of the games."""
+    now, store, roster = snapshot.boards().fits, snapshot.store, snapshot.store.roster(season)
+    # What goes on is asked as it is; of what is over, what was kept.
+    asked = TableQuery(None if season == now.season else season)
+    fits = read_fits(store, snapshot.games, roster) if asked.season else now.by_game
+    results = list(roster.counted(store.results(season=season)))
+    if len(snapshot.games) > 1:
+        overall = read_standings(snapshot, None, asked)
+        yield _board("All games together", overall, fits, results)
+    for division in snapshot.opened.divisions:
+        its = [one for one in results if one.game == division.game]
+        standings = read_standings(snapshot, division.game, asked)
+        fit = {game: fits[game] for game in fits if game == division.game}
+        yield _board(str(division), standings, fit, its)
+
+
 def _board(
-    snapshot: Snapshot, division: Division, asked: TableQuery, fits: Mapping[str, Fit]
+    title: str, standings: Standings, fits: Mapping[str, Fit], results: Sequence[Result]
 ) -> _Board:
-    standings = read_standings(snapshot, division.game, asked)
-    rows = [row for row in standings.board.rows if isinstance(row, Row) and row.games]
-    scale = scale_of([row.strength for row in rows])
-    its = [fits[division.game]] if division.game in fits else []
-    return _Board(division, standings, rows, scale, _find_certainty(standings, its))
+    rows = [row for row in standings.board.rows if row.games]
+    strengths = [row.strength for row in rows if isinstance(row, Row)]
+    scale = scale_of(strengths) if standings.board.game else PERCENT
+    first = [row.player for row in rows[:2] if row.rank]
+    sure = decider = None
+    if len(first) > 1:
+        sure = versus([*fits.values()], *first)
+        decider = _find_decider(results, *first)
+    return _Board(title, standings, rows, scale, sure, decider)
 
 
-def _find_certainty(standings: Standings, fits: Sequence[Fit]) -> Versus | None:
-    """Compare the first of a board with the second; None as long as these have no rank."""
-    first = [row.player for row in standings.board.rows[:2] if row.rank]
-    return versus(fits, *first) if len(first) > 1 else None
+def _find_decider(results: Sequence[Result], winner: Player, second: Player) -> _Decider | None:
+    found = []
+    for result in results:
+        if {winner, second} <= {*result.players}:
+            one, two = (result.players.index(player) for player in (winner, second))
+            ahead = sum(ranks[one] < ranks[two] for ranks in result.ranks)
+            behind = sum(ranks[one] > ranks[two] for ranks in result.ranks)
+            found.append((ahead - behind, _Decider(result.match, ahead, len(result.ranks))))
+    lead, decider = max(found, key=lambda pair: pair[0], default=(0, None))
+    return decider if lead > 0 else None
 
 
 def _excluded(roster: Roster) -> Iterator[tuple[str, str]]:

@@ -144,9 +144,12 @@ def players_of(task: MatchTask) -> set[Player]:
     return {bot.name for bot in rec.Plan.FromString(task.plan).bots}
 
 
-def make_ladder(folder: Path, *bots: str, divisions: Sequence[Division] = (PAIRS,)) -> Store:
+def make_ladder(
+    folder: Path, *bots: str, divisions: Sequence[Division] = (PAIRS,), games_a_match: int = 4
+) -> Store:
     """Make a ladder of short matches; its bots are there by name only."""
-    store = create_store(str(folder / "ladder.db"), open_log(*divisions))
+    opened = open_log(*divisions, games_a_match=games_a_match)
+    store = create_store(str(folder / "ladder.db"), opened)
     for bot in bots:
         enter(store, bot)
     return store

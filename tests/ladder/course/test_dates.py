@@ -307,6 +307,35 @@ def states(term: Term) -> dict[str, str]:
     return {line.act: line.state for line in read_rules(term.store).dates}
 
 
+@pytest.mark.parametrize("count", [4, 30])
+def test_a_final_ends_with_a_rank_for_each_bot_and_pages_that_name_the_winner(
+    tmp_path: Path, count: int
+) -> None:
+    names, site = [f"bot-{number}" for number in range(count)], tmp_path / "site"
+    with make_ladder(tmp_path, *names, games_a_match=31) as store:
+        term = Term(tmp_path, store)
+        term.apply(COURSE.replace('format = "round-robin 1"\n', ""))
+        go_on(term, 2)
+        term.now = NOON + HOUR
+        assert term.due.keep_alone() == SeasonBegun(2, "ranked 100", (), by="")
+        # Publishing is due in the middle.
+        term.now = NOON + 2 * HOUR
+        go_on(term, count // 2)
+        term.due.keep_alone()
+        assert re.fullmatch(rf"playing {count // 2} of \d+", states(term)["final"])
+        assert not site.exists()
+        go_on(term)
+        assert states(term)["final"] == "over"
+        term.due.keep_alone()
+    for page in ("boards.html", "boards/six_nimmt.html"):
+        assert 'title="provisional"' not in (site / page).read_text()
+    (winner,) = re.findall(
+        r"Winner: <strong><bdi>(.*?)</bdi></strong>", (site / "results" / "2.html").read_text()
+    )
+    leaders = (site / "index.html").read_text().partition("<h2>Leaders</h2>")[2]
+    assert re.search(r"<bdi>(.*?)</bdi>", leaders)[1] == winner  # type: ignore[index]
+
+
 def test_publishing_waits_for_the_last_result_of_the_final(term: Term) -> None:
     start_final(term)
     go_on(term, 2)

@@ -64,3 +64,4 @@ def test_a_result_names_the_winner_of_a_season_with_ranks(tmp_path: Path) -> Non
     said = re.search(r"Winner: .*?a@1<.*? by .*?b@1.*?certainty of (\d+)%", page)
     assert said is not None
     assert int(said[1]) > 95
+    assert re.search(r"Match \d decided most: .*?<bdi>b@1</bdi> in (\d+) of \1 games\.", page)
