@@ -7,6 +7,8 @@ sample bots, which play in trials, are unpacked in the same way, and are on no l
 import gzip
 import io
 import tarfile
+import tomllib
+import zlib
 from collections.abc import Callable, Collection, Iterable
 from contextlib import ExitStack
 from functools import cache
@@ -15,10 +17,10 @@ from typing import Final, Self
 
 from arena.bots.folder import check_sum
 from arena.bots.intake import TakenBot, unpacked_bot
-from arena.bots.manifest import Bot, check_name, open_bot, walk_parts
+from arena.bots.manifest import MANIFEST, Bot, check_name, open_bot, walk_parts
 from arena.bots.samples import SAMPLES, sample_names
 from arena.errors import HostFailure, UserError
-from arena.languages import PYTHON
+from arena.languages import PYTHON, find_language, language_names
 
 # Nothing of where and when it was packed: the same files are the same bytes.
 _NO_TIME: Final = 0
@@ -90,6 +92,17 @@ def pack_sample(digest: str) -> bytes | None:
 
 
 # --- unpacking ---
+
+
+def find_language_of(content: bytes) -> str:
+    """Return the title of a submission's language; empty if its files cannot be read."""
+    try:
+        with tarfile.open(fileobj=io.BytesIO(content)) as archive:
+            manifest = archive.extractfile(MANIFEST)
+            name = tomllib.load(manifest).get("language", PYTHON) if manifest else ""
+    except (KeyError, ValueError, OSError, EOFError, tarfile.TarError, zlib.error):
+        return ""
+    return find_language(name).title if name in language_names() else ""
 
 
 NOT_HERE: Final = "its files are not on this ladder"

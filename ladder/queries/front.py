@@ -4,13 +4,19 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
+from ladder.log import LogEntry, result_of
 from ladder.matches import Player
 from ladder.queries.games import GameLine, list_games
-from ladder.queries.matches import MatchLine, list_matches
+from ladder.queries.matches import MatchLine, match_line
 from ladder.queries.snapshot import Snapshot
 from ladder.ratings.board import Row
+from ladder.submissions import find_language_of
 
 _PODIUM: Final = 3
+# So many of the newest matches are looked at for an upset.
+_NEWEST: Final = 12
+# The chance of an upset is less, a game.
+_UPSET: Final = 1 / 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +25,17 @@ class Podium:
 
     game: GameLine
     rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Upset:
+    """A match in which a bot came in front of one that usually beats it."""
+
+    match: int
+    player: Player
+    beaten: Player
+    chance: float
+    """By the official board, a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,23 +56,54 @@ class Front:
     newest: MatchLine | None
     """The match that was over last."""
     newcomer: Player | None
-    """The bot that came in last."""
+    """The bot that came in last, of those that play."""
+    upset: Upset | None
+    """The last one, of the newest matches."""
+    languages: dict[Player, str]
+    """Of those on the podiums; empty where their files are not here."""
 
 
 def read_front(snapshot: Snapshot) -> Front:
     """Return what the front page of a ladder says."""
-    roster = snapshot.roster
+    roster, active = snapshot.roster, {*snapshot.roster.active()}
+    podiums = tuple(_podium(snapshot, line) for line in list_games(snapshot))
+    newest = list(snapshot.store.played_before(most=_NEWEST))
     return Front(
-        podiums=tuple(_podium(snapshot, line) for line in list_games(snapshot)),
-        bots=len(roster.active()),
+        podiums=podiums,
+        bots=len(active),
         matches=snapshot.store.count_results(),
         playing=len(snapshot.begun),
         running=snapshot.season.running,
         frozen=roster.frozen,
         paused=roster.paused,
-        newest=next(list_matches(snapshot.store, newest=1), None),
-        newcomer=next(reversed(roster.versions), None),
+        newest=next(map(match_line, newest), None),
+        newcomer=next((one for one in reversed(roster.versions) if one in active), None),
+        upset=next(filter(None, (_find_upset(snapshot, entry) for entry in newest)), None),
+        languages={
+            row.player: _language(snapshot, row.player) for one in podiums for row in one.rows
+        },
     )
+
+
+def _find_upset(snapshot: Snapshot, entry: LogEntry) -> Upset | None:
+    line, fit = match_line(entry), snapshot.boards().fits.by_game.get(entry.played.game)
+    if fit is None or not any(snapshot.roster.counted([result_of(entry)])):
+        return None
+    first, *others = line.players
+    behind = [one for one, rank in zip(others, line.ranks[1:], strict=True) if rank > 1]
+    if first not in fit or not (known := [one for one in behind if one in fit]):
+        return None
+    chance, beaten = min((fit.beats(first, one).value, one) for one in known)
+    return Upset(line.match, first, beaten, chance) if chance < _UPSET else None
+
+
+def _language(snapshot: Snapshot, player: Player) -> str:
+    digest = snapshot.roster.versions[player].digest
+
+    def find() -> str:
+        return find_language_of(snapshot.store.submission(digest) or b"")
+
+    return snapshot.answers.get(f"language of {digest}", None, find)
 
 
 def _podium(snapshot: Snapshot, line: GameLine) -> Podium:

@@ -59,7 +59,7 @@ class Leaderboard:
     rated: bool
     """Whether the live ratings are those of what counts now, and not being made again."""
     parts: dict[Player, dict[str, Estimate]]
-    """By game how often it would win against a reference bot, or a random other if there is none."""
+    """By game how often it would win against a reference bot, or a random other without one."""
 
     def wins(self, row: Row | OverallRow) -> Estimate:
         """Return how often a bot would win; without a rank overall the mean of its games."""

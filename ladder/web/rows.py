@@ -60,7 +60,7 @@ def front(about: About, found: Front) -> Front:
     """Return what the sender of a request reads of who is in front, and of the last match."""
     if sees_all(about):
         return found
-    return replace(found, podiums=(), newest=None, newcomer=None, playing=0)
+    return replace(found, podiums=(), newest=None, newcomer=None, upset=None, playing=0)
 
 
 def game(about: About, found: GameDetails) -> GameDetails:

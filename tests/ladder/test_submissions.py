@@ -13,7 +13,7 @@ from arena.check.report import CheckStep
 from arena.errors import HostFailure
 from arena.runner.host import Host
 from bench.examine import processes_with
-from ladder.submissions import SubmissionCache, Unusable, pack_folder
+from ladder.submissions import SubmissionCache, Unusable, find_language_of, pack_folder
 from ladder.submit import submit
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import make_ladder
@@ -164,3 +164,18 @@ def test_a_submission_that_is_killed_leaves_no_process(
     for process in (left := theirs()):
         os.kill(process, signal.SIGKILL)
     assert not left
+
+
+@pytest.mark.parametrize(
+    ("line", "title"),
+    [
+        ("", "Python"),
+        ('language = "cpp"\n', "C++"),
+        ('language = "../cpp"\n', ""),
+        ("language", ""),
+    ],
+)
+def test_a_submission_tells_its_language(tmp_path: Path, line: str, title: str) -> None:
+    content = pack_folder(write(tmp_path / "bot", FILES | {"bot.toml": f'name = "mine"\n{line}'}))
+    assert find_language_of(content) == title
+    assert find_language_of(content[:60]) == ""

@@ -134,6 +134,26 @@ def test_the_front_page_counts_one_as_it_counts_others(tmp_path: Path) -> None:
         assert "2 bots, 1 match so far." in site.get("/").text
 
 
+def test_the_front_page_has_news_and_the_languages_of_the_leaders(
+    tmp_path: Path,
+) -> None:
+    with make_ladder(tmp_path / "ladder.db", "one", "two") as store:
+        play_on(store, 6, erring=["two"])
+        with visiting(tmp_path / "ladder.db") as site:
+            text = Markup(site.get("/").text).read
+        assert re.search(r"one@1 Python wins \d+% ", text)
+        assert "The newest bot is two@1." in text
+        assert "Upset" not in text
+        play_on(store, 1, erring=["one"])
+        store.append(Entered("lost@1", ORGANISER, "0" * 64, ()))
+    with visiting(tmp_path / "ladder.db") as site:
+        text = " ".join(Markup(site.get("/").text).read.split())
+    said = re.search(r"two@1 came in front of one@1 in match 7, with a chance of (\d+)%", text)
+    assert said is not None
+    assert int(said[1]) < 34
+    assert "The newest bot is lost@1." in text
+
+
 def test_bots_are_found_by_letters_of_their_names_and_of_their_authors(site: TestClient) -> None:
     found = Markup(site.get("/bots?name=TW").text).read
     assert "two@1" in found
@@ -415,12 +435,19 @@ def test_turned_names_do_not_break_the_line(site: TestClient) -> None:
     assert TURNED not in site.get("/log").text
 
 
+# Without tables to play at.
+DOORS = ("/live", "/boards", "/take-part", "/docs/")
+
+
 def test_the_documents_are_below_docs_under_the_policy_of_every_page(
     tmp_path: Path, site: TestClient
 ) -> None:
     folder = tmp_path / "documents"
     folder.mkdir()
     (folder / "index.html").write_text("<p>How do I ...?")
+    (folder / "reference").mkdir()
+    text = "<!--site reference/python--><p>The reference"
+    (folder / "reference" / "python.html").write_text(text)
     make_ladder(tmp_path / "ladder.db", "one")
     with visiting(tmp_path / "ladder.db", documents=folder) as client:
         (link,) = re.findall(r'<a href="([^"]*)">Docs</a>', client.get("/bots").text)
@@ -429,6 +456,10 @@ def test_the_documents_are_below_docs_under_the_policy_of_every_page(
             assert answer.text == "<p>How do I ...?"
             assert "script-src 'self';" in answer.headers["content-security-policy"]
         assert client.get("/docs/../bots.html").status_code == 404
+        text = client.get("/docs/reference/python.html").text
+        assert addresses("/docs/reference/python.html", text) == {"/", *DOORS}
+        assert '<a href="../../docs/" aria-current="page">Docs</a>' in text
+        assert text.endswith("</header><p>The reference")
     assert "Docs</a>" not in site.get("/bots").text
 
 
