@@ -17,20 +17,21 @@ class Adviser:
     def __init__(self, failures: int = 0) -> None:
         self.failures = failures
         self.asked: list[AskedDecision] = []
+        self.hints: list[Hint] = []
 
     async def find(self, asked: AskedDecision) -> Hint:
         self.asked.append(asked)
         if len(self.asked) <= self.failures:
             raise NotNow("No hint could be made; ask once more.")
-        return find_hint(asked, 8)
+        self.hints.append(find_hint(asked, 8))
+        return self.hints[-1]
 
 
 @pytest.mark.parametrize("name", game_names())
 def test_a_hint_is_a_legal_move_and_says_why(name: str, tmp_path: Path) -> None:
     adviser = Adviser()
     said = read_lines(find_game(name), "Hint\n", tmp_path, find_hint=adviser.find)
-    (asked,) = adviser.asked
-    hint = find_hint(asked, 8)
+    (asked,), (hint,) = adviser.asked, adviser.hints
     assert hint.move in map(str, asked.legal)
     assert said.count("The moves are weighed.\n") == 1
     assert said.count(f"Hint, an estimate by the policy of reviews: {hint.move}.\n") == 1

@@ -13,7 +13,7 @@ from arena.review.worth import AskedDecision
 
 # Few playouts, by which moves often change places.
 PLAYOUTS: Final = 16
-HINTS: Final = 20
+HINTS: Final = 14
 _ENDS: Final = r"(.+) ends ([\d.]+) ± [\d.]+ \w+ (ahead of|behind)"
 WHY: Final = re.compile(rf"In imagined games {_ENDS} the mean of the others; {_ENDS} it\.")
 

@@ -27,8 +27,11 @@ def alike(move: str) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("seats", GAMES.seats)
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
-def test_every_game_goes_as_the_other_program_says(options: Options, seats: int) -> None:
-    for seed in range(10):
+@pytest.mark.parametrize("games", [4, pytest.param(10, marks=pytest.mark.soak)])
+def test_every_game_goes_as_the_other_program_says(
+    games: int, options: Options, seats: int
+) -> None:
+    for seed in range(games):
         source = Random(seed)
         state = GAMES.start(seats, Deal(seed), options)
         other = AnotherBigFish(

@@ -13,9 +13,12 @@ from tests.games.goat_n_goat.scripted import GAMES
 
 @pytest.mark.parametrize("options", [Options(), Options("cannot_draw")], ids=str)
 @pytest.mark.parametrize("seats", GAMES.seats)
-def test_every_game_goes_as_the_other_program_says(seats: int, options: Options) -> None:
+@pytest.mark.parametrize("games", [10, pytest.param(30, marks=pytest.mark.soak)])
+def test_every_game_goes_as_the_other_program_says(
+    games: int, seats: int, options: Options
+) -> None:
     reshuffled = 0
-    for seed in range(30):
+    for seed in range(games):
         reshuffled += compare_a_game(seats, seed, options)
     assert bool(reshuffled) == (seats > 2)
 
