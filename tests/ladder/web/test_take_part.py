@@ -7,6 +7,7 @@ import sys
 import zipfile
 from collections.abc import Iterator
 from html import unescape
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -64,42 +65,35 @@ def test_the_page_says_what_is_played_and_allowed_and_every_page_leads_there(
     assert 'href="submit"' in page
 
 
-@pytest.mark.parametrize("language", language_names())
-def test_a_starter_of_each_game_and_language_is_a_bot(
-    site: TestClient, language: str, tmp_path: Path
-) -> None:
-    for game in ("six_nimmt", "big_fish"):
+def test_a_starter_of_each_game_and_language_is_a_bot(site: TestClient, tmp_path: Path) -> None:
+    for game, language in product(("six_nimmt", "big_fish"), language_names()):
+        folder = tmp_path / game / language
         query = {"game": game, "language": language, "name": "mine"}
         answer = site.get("/take-part/starter.zip", params=query)
         assert answer.headers["content-disposition"] == 'attachment; filename="mine.zip"'
         assert site.get("/take-part/starter.zip", params=query).content == answer.content
         with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
-            archive.extractall(tmp_path / game)
+            archive.extractall(folder)
             assert str(Path.cwd()).encode() not in b"".join(map(archive.read, archive.namelist()))
-        found = (tmp_path / game / "mine" / "bot.toml").read_text()
+        found = (folder / "mine" / "bot.toml").read_text()
         assert f'name = "mine"\ngames = ["{game}"]' in found
         if language == "javascript":
-            assert (tmp_path / game / "arena-sdk" / "dist" / "index.js").is_file()
+            assert (folder / "arena-sdk" / "dist" / "index.js").is_file()
         if language != "binary":
             # That one is built by its author before it can be opened.
-            assert open_bot(tmp_path / game / "mine").language == language
+            assert open_bot(folder / "mine").language == language
 
 
-@pytest.mark.parametrize(
-    ("query", "status", "said"),
-    [
+def test_a_starter_that_there_is_not_is_a_sentence(site: TestClient) -> None:
+    for query, status, said in [
         ({"game": "chess"}, 404, "is not played on this ladder"),
         ({"game": "six_nimmt", "language": "cobol"}, 422, "There is no language"),
         ({"game": "six_nimmt", "name": "../away"}, 422, "is no name for a bot"),
         ({"game": "six_nimmt", "name": "random"}, 422, "take another name"),
-    ],
-)
-def test_a_starter_that_there_is_not_is_a_sentence(
-    site: TestClient, query: dict[str, str], status: int, said: str
-) -> None:
-    answer = site.get("/take-part/starter.zip", params=query)
-    assert answer.status_code == status
-    assert said in answer.text
+    ]:
+        answer = site.get("/take-part/starter.zip", params=query)
+        assert answer.status_code == status, query
+        assert said in answer.text
 
 
 def test_the_wheel_installs_on_any_python_and_knows_the_commands_of_authors(
@@ -144,24 +138,19 @@ def test_what_is_typed_waits_as_a_bot_of_its_game(
     assert (bot.name, bot.games) == ("mine", ("big_fish",))
 
 
-@pytest.mark.parametrize(
-    ("wrong", "status", "said"),
-    [
+def test_what_was_typed_stays_when_it_is_refused(site: TestClient, form: dict[str, str]) -> None:
+    for wrong, status, said in [
         ({"bot": "a b"}, 422, "cannot be a bot&#39;s name"),
         ({"game": "chess"}, 422, "Choose the game that it plays, of six_nimmt, big_fish."),
         ({"source": "#" * (MOST_TYPED + 1)}, 413, "The program is over 200 kB"),
-    ],
-)
-def test_what_was_typed_stays_when_it_is_refused(
-    site: TestClient, form: dict[str, str], wrong: dict[str, str], status: int, said: str
-) -> None:
-    sent = form | {"source": 'if "<&\'" in x:\n\tpass\n\n'} | wrong
-    answer = site.post("/submit", data=sent, headers=OWN)
-    assert answer.status_code == status
-    assert said in answer.text
-    assert typed(answer.text) == sent["source"]
-    assert f'value="{sent["bot"]}"' in answer.text
-    assert "Nothing was handed in here yet." in site.get("/uploads").text
+    ]:
+        sent = form | {"source": 'if "<&\'" in x:\n\tpass\n\n'} | wrong
+        answer = site.post("/submit", data=sent, headers=OWN)
+        assert answer.status_code == status
+        assert said in answer.text
+        assert typed(answer.text) == sent["source"]
+        assert f'value="{sent["bot"]}"' in answer.text
+        assert "Nothing was handed in here yet." in site.get("/uploads").text
 
 
 def test_a_form_that_no_parser_takes_is_a_sentence(site: TestClient, form: dict[str, str]) -> None:
@@ -194,14 +183,13 @@ def test_who_is_not_logged_in_logs_in_there_and_comes_back(site: TestClient, pla
     assert answer.headers["location"] == "./submit?game=big_fish"
 
 
-@pytest.mark.parametrize(
-    "then",
-    ["//evil.example", "https://evil.example", "/away", "../away", "a/../../b", "a\nb", "x:y"],
-)
-def test_nobody_is_led_away_from_the_site(site: TestClient, place: Path, then: str) -> None:
-    sent = {"token": issue(place)[1], "then": then}
-    answer = site.post("/login", data=sent, headers=OWN, follow_redirects=False)
-    assert answer.headers["location"] == "./"
+def test_nobody_is_led_away_from_the_site(site: TestClient, place: Path) -> None:
+    secret = issue(place)[1]
+    away = ("//evil.example", "https://evil.example", "/away", "../away", "a/../../b")
+    for then in (*away, "a\nb", "x:y"):
+        sent = {"token": secret, "then": then}
+        answer = site.post("/login", data=sent, headers=OWN, follow_redirects=False)
+        assert answer.headers["location"] == "./", then
 
 
 def test_whose_session_is_over_is_told_that_what_was_typed_is_not_lost(
