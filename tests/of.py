@@ -9,6 +9,7 @@ A test is of a file if it is that file, mirrors it (`tests/match/test_clock.py` 
 import ast
 import sys
 from collections.abc import Collection, Iterator
+from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Final
 
@@ -24,11 +25,16 @@ def tests_of(files: Collection[str]) -> list[str]:
     mutants = (mutant for mutant in read_mutants() if mutant.file in files)
     found = {test.partition("::")[0] for mutant in mutants for test in mutant.tests}
     for path in (ROOT / "tests").rglob("test_*.py"):
-        text, name = path.read_text(), path.relative_to(ROOT).as_posix()
-        imported = {*_imports(text)}
+        name, (text, imported) = path.relative_to(ROOT).as_posix(), _read(path)
         if any(_is_of(file, name, text, imported) for file in files):
             found.add(name)
     return sorted(found)
+
+
+@cache
+def _read(path: Path) -> tuple[str, frozenset[str]]:
+    text = path.read_text()
+    return text, frozenset(_imports(text))
 
 
 def _is_of(file: str, name: str, text: str, imported: Collection[str]) -> bool:
