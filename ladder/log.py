@@ -109,6 +109,10 @@ class Limited(Act, frozen=True, tag="limited"):
         return f"each author may have {self.limits}"
 
 
+BY_CODE: Final = "organiser's code"
+"""As whom a guest comes in who has that."""
+
+
 class Joined(Act, frozen=True, tag="joined"):
     """Somebody may hand in bots."""
 

@@ -30,6 +30,7 @@ PAGES_A_MINUTE: Final = 3000
 CHANGES_A_MINUTE: Final = 120
 UPLOADS_AN_HOUR: Final = 30
 WRONG_TOKENS_A_MINUTE: Final = 10
+WRONG_CODES_A_MINUTE: Final = 10
 WRITERS: Final = 250
 """How many write or wait to: a database does some hundred writes a second."""
 

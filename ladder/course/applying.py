@@ -24,6 +24,7 @@ from ladder.people import Participant
 from ladder.scheme import Scheme
 from ladder.store.about import keep_about, read_about, read_logo, read_scheme
 from ladder.store.dates import keep_dates, read_dates
+from ladder.store.joining import keep_join_code, read_join_code
 from ladder.store.outbox import keep_webhook, read_webhook
 from ladder.store.people import keep_people, read_people
 from ladder.store.store import Store
@@ -98,7 +99,7 @@ def _issue(here: Transaction, participant: Participant) -> Issued:
 
 def _apply(here: Transaction, course: Course, folder: Path) -> Applied:
     known = read_people(here.connection)
-    people = [*_with_keys(course.authors, known, here.roster.authors)] if course.authors else []
+    people = [*with_keys(course.authors, known, here.roster.authors)] if course.authors else []
     keys = {participant.key for participant in people}
     left_out = here.roster.authors - keys if people else set[str]()
     _require_kept(here, left_out)
@@ -118,6 +119,7 @@ def _apply(here: Transaction, course: Course, folder: Path) -> Applied:
         "Planned": "; ".join(map(str, planned)),
         "Not planned any more": "; ".join(map(str, dropped)),
         "Events are posted to": _post(here, course.webhook),
+        "Guests join": _let_join(here, course),
     }
     return Applied(
         tuple(f"{what}: {said.removesuffix('.')}." for what, said in changes.items() if said),
@@ -126,7 +128,7 @@ def _apply(here: Transaction, course: Course, folder: Path) -> Applied:
     )
 
 
-def _with_keys(
+def with_keys(
     people: Sequence[Participant], known: dict[str, Participant], taken: Iterable[str]
 ) -> Iterator[Participant]:
     """Give each author a key: its own, or that of who is known by its ids, or a new one.
@@ -204,6 +206,15 @@ def _post(here: Transaction, webhook: Webhook | None) -> str:
         return ""
     keep_webhook(here.connection, webhook)
     return webhook.host or "nobody"
+
+
+def _let_join(here: Transaction, course: Course) -> str:
+    """Let guests join by the code of the course; say how, if that is new."""
+    code = course.join_code
+    if code is None or code == read_join_code(here.connection):
+        return ""
+    keep_join_code(here.connection, code)
+    return str(code)
 
 
 def _limit(here: Transaction, course: Course) -> str:

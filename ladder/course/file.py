@@ -17,6 +17,7 @@ from arena.match.clock import parse_time_control
 from ladder.about import About, name_logo
 from ladder.course.roster import read_roster
 from ladder.dates import ActName, PlannedAct, describe_moment, find_moment, find_zone
+from ladder.join_code import MOST, JoinCode, check_code, digest_code
 from ladder.log import LONGEST_REASON, MOST_GAMES, MOST_LIMIT, Limits, Opened, SaidLimit
 from ladder.matches import Division, read_division
 from ladder.matchmaking.written import FINAL, parse_format
@@ -26,6 +27,7 @@ from ladder.queries.marks import find_tier
 from ladder.scheme import Scheme, Tier
 from ladder.store.about import read_about
 from ladder.store.dates import read_dates
+from ladder.store.joining import read_join_code
 from ladder.store.transaction import Transaction
 from ladder.webhook import Webhook
 
@@ -113,6 +115,18 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tiers: tuple[Tier, ...] = ()
     webhook: Webhook | None = None
     """Where events are posted; without an address nowhere."""
+    join: str | None = None
+    """The code by which guests become authors; empty for none."""
+    join_end: datetime | None = None
+    join_most: Annotated[int, msgspec.Meta(ge=1)] = MOST
+
+    @property
+    def join_code(self) -> JoinCode | None:
+        """What is kept of the code; None: as it was. ValueError for an end that cannot be."""
+        if not self.join:
+            return None if self.join is None else JoinCode()
+        end = self.join_end and find_moment(self.join_end, self.timezone)
+        return JoinCode(digest_code(self.join), end, self.join_most)
 
     def plan(self, folder: Path = Path()) -> Iterator[PlannedAct]:
         """Yield what is planned, in its order; ValueError for what cannot be."""
@@ -177,6 +191,7 @@ def check_course(
     """
     _require_rules(file, course.rules, here.state.opened)
     _check_about(file, course, read_about(here.connection))
+    _check_join(file, course, read_join_code(here.connection), now)
     _check_plan(file, course, {act.time for act in read_dates(here.connection)}, now)
     _check_tiers(file, course, partial(find_tier, here.roster))
     _check_folder(file, course, within)
@@ -281,10 +296,25 @@ def _check_folder(file: Path, course: Written, within: Path | None) -> None:
 
 def _check_secret(file: Path, course: Written, read: Read) -> None:
     """UserError if others can read the secret of a file on this machine."""
-    if course.webhook is not None and read is Path.read_bytes:
+    secret = "webhook.secret" if course.webhook else "join" if course.join else ""
+    if secret and read is Path.read_bytes:
         exposed = find_exposed([file])
         if exposed:
-            raise _mistake(file, "webhook.secret", exposed)
+            raise _mistake(file, secret, exposed)
+
+
+def _check_join(file: Path, course: Written, known: JoinCode, now: datetime) -> None:
+    """UserError, with its path, for a code that can be guessed, or that ends before it is new."""
+    if course.join:
+        with _at(file, "join"):
+            check_code(course.join)
+    with _at(file, "timezone"):
+        find_zone(course.timezone)
+    with _at(file, "join_end"):
+        code = course.join_code
+        if code is not None and code != known and code.end is not None and code.end <= now:
+            said = describe_moment(code.end, course.timezone)
+            raise UserError(f"{said} has passed; expected a later time")
 
 
 def _check_tiers(file: Path, course: Written, find: Callable[[str], object]) -> None:

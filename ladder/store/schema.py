@@ -168,6 +168,14 @@ dates = Table(
     Column("done", Boolean, nullable=False),
 )
 
+# The code by which guests join: one row, or none. No export has it.
+joining = Table(
+    "joining",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("content", Text, nullable=False),  # JSON: `ladder.join_code.JoinCode`
+)
+
 # What a course says of itself on the pages: one row, or none. No export has it.
 about = Table(
     "about",

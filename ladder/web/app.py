@@ -46,6 +46,7 @@ from ladder.web.course import add_course, make_course_pages
 from ladder.web.desk import FileWriter, OrganiserDesk, add_desk, make_desk_pages
 from ladder.web.feed import Feed
 from ladder.web.guard import ASKED, REFUSAL, Guard
+from ladder.web.join import make_join_pages
 from ladder.web.live import add_live, make_live_pages
 from ladder.web.login import login_page, make_login_router
 from ladder.web.mine import add_mine, make_mine_page
@@ -179,6 +180,7 @@ def make_app(
         make_acts_pages(store, site, desk),
         make_desk_pages(desk, store),
         make_course_pages(store, desk),
+        make_join_pages(store, site, throttle, now),
     ):
         # As they are: an application that includes a router makes each route of it again.
         app.router.routes += router.routes

@@ -25,9 +25,10 @@ from ladder.shares import (
     CHANGES_A_MINUTE,
     PAGES_A_MINUTE,
     UPLOADS_AN_HOUR,
+    WRONG_CODES_A_MINUTE,
     WRONG_TOKENS_A_MINUTE,
 )
-from ladder.web.access import Visitor
+from ladder.web.access import NOBODY, Visitor
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
@@ -41,6 +42,8 @@ LARGEST_UPLOAD: Final = MAX_ARCHIVE_BYTES + LARGEST_BODY
 LARGEST_COURSE: Final = 2 * 1024**2
 """Of the files of a course as they are sent."""
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+# There only a wrong try is counted, when it is known.
+_JUDGED: Final = frozenset({"/login", "/join"})
 _UPLOADS: Final = frozenset({"/submit", "/api/v1/uploads"})
 _COURSES: Final = frozenset({"/organiser/course", "/act-course", "/api/v1/course"})
 
@@ -63,6 +66,7 @@ class Rates:
     wrong_token: RateLimitItem = field(
         default_factory=lambda: _rate(WRONG_TOKENS_A_MINUTE, "minute")
     )
+    wrong_code: RateLimitItem = field(default_factory=lambda: _rate(WRONG_CODES_A_MINUTE, "minute"))
     body: float = 20.0
     """How long a body may take, in seconds."""
     upload_body: float = 300.0
@@ -78,7 +82,7 @@ class Throttle:
 
     def refuse(self, scope: Scope, visitor: Visitor) -> Refusal | None:
         """Count a request; return why it is not answered, if it is not."""
-        if scope["path"] == "/login" and scope["method"] not in _SAFE:
+        if scope["path"] in _JUDGED and scope["method"] not in _SAFE:
             return None
         return self._count(self._find_rate(scope), scope, visitor)
 
@@ -90,11 +94,17 @@ class Throttle:
         rate = self.rates.change if visitor.token else self.rates.wrong_token
         return self._count(rate, scope, visitor)
 
-    def _count(self, rate: RateLimitItem, scope: Scope, visitor: Visitor) -> Refusal | None:
-        who = name_visitor(scope, visitor)
-        if self._limiter.hit(rate, who):
+    def refuse_code(self, scope: Scope) -> Refusal | None:
+        """Count a wrong code for its address, apart from wrong tokens."""
+        return self._count(self.rates.wrong_code, scope, NOBODY, "code")
+
+    def _count(
+        self, rate: RateLimitItem, scope: Scope, visitor: Visitor, kind: str = ""
+    ) -> Refusal | None:
+        who = name_visitor(scope, visitor), kind
+        if self._limiter.hit(rate, *who):
             return None
-        again = self._limiter.get_window_stats(rate, who).reset_time
+        again = self._limiter.get_window_stats(rate, *who).reset_time
         wait = max(1, ceil(again - time.time()))
         sentence = f"That is too often; at most {_describe(rate)}. Try again in {wait} s."
         return Refusal(429, sentence, {"retry-after": str(wait)})

@@ -31,6 +31,7 @@ from ladder.shares import (
     UPLOADS_AN_HOUR,
     UPLOADS_WAITING,
     WRITERS,
+    WRONG_CODES_A_MINUTE,
     WRONG_TOKENS_A_MINUTE,
 )
 from ladder.web.tables import USUAL_TABLES
@@ -61,6 +62,7 @@ def write_shares() -> str:
         ("changes", visitor, f"{CHANGES_A_MINUTE} a minute", _TOO_OFTEN),
         ("archives sent", visitor, f"{UPLOADS_AN_HOUR} an hour", _TOO_OFTEN),
         ("wrong tokens", visitor, f"{WRONG_TOKENS_A_MINUTE} a minute", _TOO_OFTEN),
+        ("wrong codes to join by", visitor, f"{WRONG_CODES_A_MINUTE} a minute", _TOO_OFTEN),
         ("writers that wait", everybody, f"{WRITERS}", "503, and nothing is changed"),
         ("looks for changes", everybody, f"{PAGES_SHARE:.0%} of a CPU", "pages are older"),
         (

@@ -39,7 +39,7 @@ def rows(store: Store) -> dict[str, list[tuple[object, ...]]]:
 def forget_ordinals(store: Store) -> None:
     """Have the tables be those before matches were numbered, of all and of each player."""
     with store.connections.writing() as here:
-        for table in ("people", "dates", "about", "rounds", "outbox"):
+        for table in ("people", "dates", "about", "rounds", "outbox", "joining"):
             here.connection.execute(text(f"DROP TABLE {table}"))
         for index in ("ix_results_time", "ix_ratings_curve", "ix_requests_digest"):
             here.connection.execute(text(f"DROP INDEX {index}"))

@@ -47,7 +47,13 @@ HOSTILE = (SCRIPT, TURNED)
 # a limit give their own.
 MANY: Final = parse("1000000/second")
 UNBOUNDED: Final = Rates(
-    look=MANY, change=MANY, upload=MANY, wrong_token=MANY, body=LIMIT, upload_body=LIMIT
+    look=MANY,
+    change=MANY,
+    upload=MANY,
+    wrong_token=MANY,
+    wrong_code=MANY,
+    body=LIMIT,
+    upload_body=LIMIT,
 )
 PATIENT: Final = Patience(head=LIMIT, reading=LIMIT)
 
