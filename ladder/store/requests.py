@@ -196,11 +196,14 @@ class Requests:
     def finish(self, number: int, content: bytes, log: str) -> None:
         """Keep the public record of a match that was played, and what the own bot has printed.
 
-        A comparison that has no answer yet waits for its next match.
+        A comparison that has no answer yet waits for its next match. Nothing is changed if the
+        request is not being played, as after a commit of which the database could not tell.
         """
         with self._connections.reading() as connection:
             row, before = _row(connection, number), _rounds(connection, number)
             half = _half(connection, number)
+        if row.state != RequestState.PLAYING:
+            return
         if row.old is None:
             kept = {"record": content, "log": pack_log(log) if log else None}
             self._change(number, RequestState.PLAYED, kept)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from arena.v1 import record_pb2 as rec
 from ladder.executor import MatchTask
 from ladder.log import Entered, Frozen, Joined, Limited, Limits, Withdrawn
 from ladder.queries.requests import ask_for_match, read_request, read_requested_record
+from ladder.store.database import Away
 from ladder.store.requests import Requests
 from ladder.store.store import Store
 from ladder.wire import ComparedVersions, RequestState
@@ -22,8 +24,10 @@ from tests.ladder.scripted import (
     is_rated,
     kinds,
     make_ladder,
+    make_season,
     play,
     players_of,
+    run_to_end,
 )
 
 
@@ -191,3 +195,27 @@ def test_old_comparisons_are_kept_no_more(store: Store, monkeypatch: pytest.Monk
     ask_for_match(store, "ada", "hers", ["a"])
     rest(store, Scripted())
     assert told(store)[1].sentence == "No round was played in both versions yet."
+
+
+def test_a_match_that_was_kept_although_the_database_could_not_say_so_counts_once(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask_for_match(store, "ada", "hers", ["a"], old="hers@1")
+    executor = Scripted()
+    season = make_season(store, executor, lambda *_: None)
+    requests = season._context.requests
+    real = requests.finish
+
+    def finish(*args: Any) -> None:
+        real(*args)
+        monkeypatch.undo()
+        raise Away("the database server cannot be reached, or has ended; start it and go on")
+
+    monkeypatch.setattr(requests, "finish", finish)
+    run_to_end(season, None)
+    arms = [place_of(number)[1] for number in range(len(executor.started))]
+    mine = [{"hers@1" if arm is Arm.OLD else "hers@2", "a@1"} for arm in arms]
+    assert [players_of(task) for task in executor.started] == mine
+    state, compared = told(store)
+    assert state == RequestState.PLAYED
+    assert compared.pairs == 12 * (len(executor.started) // 2)
