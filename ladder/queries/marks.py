@@ -28,7 +28,8 @@ class TierReached:
     """How a bot does against that of a tier."""
 
     certainty: float | None
-    """How likely it beats it; None as long as nothing tells."""
+    """How likely it beats it; None as long as nothing tells. The best of several versions has this
+    to the power of their number (Šidák 1967)."""
     reached: bool
     matches: int | None
     """About how many more matches would tell, if it goes on like that; None if they would not."""
@@ -79,8 +80,9 @@ def read_marks(
         # Who plays some games alone has marks by these.
         own = [one for one in games if not plays or one in plays]
         compared = [fits[one] for one in own] if {*own} <= {*fits} else []
+        tried = 1 if scheme.newest else _count_tried(roster, grade.author, own)
         reached = [
-            _reach(compared, place, tier, other, opened.games_a_match)
+            _reach(compared, place, tier, other, opened.games_a_match, tried=tried)
             for tier, other in zip(scheme.tiers, others, strict=True)
         ]
         points = (
@@ -91,24 +93,36 @@ def read_marks(
     return tuple(marks)
 
 
+def _count_tried(roster: Roster, author: str, games: Sequence[str]) -> int:
+    """Return from how many versions the best was picked: the author's that play these games."""
+    entered = [one for one in roster.versions.values() if one.author == author]
+    return sum(not one.games or {*games} <= {*one.games} for one in entered)
+
+
 def _reach(
-    fits: Sequence[Fit], place: BoardPlace | None, tier: Tier, other: Player, games: int
+    fits: Sequence[Fit],
+    place: BoardPlace | None,
+    tier: Tier,
+    other: Player,
+    games: int,
+    *,
+    tried: int,
 ) -> TierReached:
     found = None if place is None or place.player == other else versus(fits, place.player, other)
     if place is None or found is None:
         return TierReached(None, reached=False, matches=None)
-    if found.certainty >= tier.certainty:
-        return TierReached(found.certainty, reached=True, matches=0)
-    return TierReached(
-        found.certainty, reached=False, matches=_more(found.certainty, tier, place.games, games)
-    )
+    certainty, asked = found.certainty**tried, tier.certainty ** (1 / tried)
+    if certainty >= tier.certainty:
+        return TierReached(certainty, reached=True, matches=0)
+    more = _more(found.certainty, asked, place.games, games)
+    return TierReached(certainty, reached=False, matches=more)
 
 
-def _more(certainty: float, tier: Tier, played: int, games: int) -> int | None:
+def _more(certainty: float, asked: float, played: int, games: int) -> int | None:
     """Return how many matches more would tell: an error shrinks with the root of their number."""
     if certainty <= COIN:
         return None
-    far = NormalDist().inv_cdf(tier.certainty) / NormalDist().inv_cdf(certainty)
+    far = NormalDist().inv_cdf(asked) / NormalDist().inv_cdf(certainty)
     return max(ceil(played * (far**2 - 1) / games), 1)
 
 

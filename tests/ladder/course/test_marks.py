@@ -10,15 +10,24 @@ import pytest
 from arena.errors import UserError
 from ladder.course.file import read_scheme
 from ladder.exchange import import_export, write_export
+from ladder.leaderboards import read_fits
 from ladder.log import Entered, Joined
 from ladder.matches import read_division
 from ladder.people import Member, Participant
 from ladder.queries.lookup import find_player
 from ladder.queries.marks import Mark, list_marks, read_marks
+from ladder.ratings.versus import versus
 from ladder.scheme import Scheme, Tier
 from ladder.store.opening import open_store
 from ladder.store.store import Store
-from tests.ladder.ladders import SHORT, files_like, make_ladder, play_on
+from tests.ladder.ladders import (
+    SHORT,
+    files_like,
+    finish,
+    make_ladder,
+    plan_match,
+    play_on,
+)
 
 SCHEME = """
 [[tiers]]
@@ -109,6 +118,39 @@ def test_the_newest_version_counts_where_the_scheme_says_so(tmp_path: Path, sche
         tiers = scheme.tiers[:1]
         assert marks_of(store, Scheme(tiers))["ann"].points == 10
         assert marks_of(store, Scheme(tiers, newest=True))["ann"].points == 0
+
+
+@pytest.fixture
+def copies(tmp_path: Path) -> Iterator[Store]:
+    """A ladder on which an author has twelve copies of a bot, and nobody is better."""
+    divisions = (SHORT, read_division("tonton"))
+    with make_ladder(tmp_path / "ladder.db", "first", divisions=divisions) as store:
+        store.append(Joined("ann"))
+        for number in range(1, 13):
+            digest, content = files_like(f"copy{number}")
+            games = () if number > 2 else ("tonton",)
+            store.enter(Entered(f"copy{number}@1", "ann", digest, games), content)
+        for number in [*range(3, 13)] * 2:
+            finish(store, plan_match(store, (f"copy{number}@1", "first@1")))
+        yield store
+
+
+def test_the_best_of_several_versions_is_as_sure_as_all_of_them(copies: Store) -> None:
+    tiers = tuple(Tier("first", 1, certainty) for certainty in (0.95, 0.9))
+    marks = {mark.author: mark for mark in read_marks(copies, Scheme(tiers), "six_nimmt", None)}
+    one = marks["ann"].tiers[0]
+    best = marks["ann"].bot
+    assert best is not None
+    found = versus(
+        [read_fits(copies, ["six_nimmt"], copies.roster())["six_nimmt"]], best, "first@1"
+    )
+    assert found is not None
+    # Two of the twelve play another game alone.
+    assert one.certainty == pytest.approx(found.certainty**10)
+    newest = read_marks(copies, Scheme(tiers, newest=True), "six_nimmt", None)
+    alone = next(mark.tiers[0].certainty for mark in newest if mark.author == "ann")
+    assert alone is not None
+    assert alone > found.certainty**10
 
 
 def test_of_the_export_everybody_computes_the_same(
