@@ -19,6 +19,7 @@ from ladder.log import (
     Played,
     SeasonBegun,
     Voided,
+    result_of,
 )
 from ladder.matches import Division, Player, Result
 from ladder.matchmaking.field import Contender, Field
@@ -137,6 +138,7 @@ class SeasonState:
         """Take note of the ratings after a result; of none while they are being made again."""
         self.ratings.update(after)
         self.last_result = entry.number
+        self.history.note_forfeits(result_of(entry))
         if self._field is not None:
             for (player, game), rating in after.items():
                 self._field.rate(player, game, rating)
@@ -144,6 +146,7 @@ class SeasonState:
     def remember(self, result: Result) -> None:
         """Take note that a match of the past was played; it is rated already."""
         division = self._division(result.game)
+        self.history.note_forfeits(result)
         self.history.add(Pairing(division, result.players, len(result.ranks)))
 
     def _pairing(self, plan: rec.Plan) -> Pairing:

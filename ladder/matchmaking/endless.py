@@ -10,6 +10,9 @@ A newcomer has the fewest, so it comes first, until it is known. Where others pl
 every second match at most, and at most half of the seats of a match are for newcomers: however many
 come in, the others keep half of all seats.
 
+A bot that forfeited twice with partners at tables with another sits with that one in this division
+only where no others can: a forfeited game is none of the others', so helpers could delete losses.
+
 The bots of an author who had more than a share of the time play only where no others can.
 """
 
@@ -22,7 +25,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from ladder.matches import Division
+from ladder.matches import Division, name_of
 from ladder.matchmaking.field import DUEL, Field
 from ladder.matchmaking.grouping import pair
 from ladder.matchmaking.history import KNOWN, SLACK, Columns, History
@@ -132,6 +135,7 @@ class _Group:
         self._strange: Floats = np.zeros(len(queue.free))
         self._familiar = np.zeros(len(queue.free), np.bool_)
         self._unwelcome = np.zeros(len(queue.free), np.bool_)
+        self._apart = np.zeros(len(queue.free), np.bool_)
         self._due = _due(queue.turns[queue.free & ~queue.new])
         self._due_so = _due(queue.counts.matches[seats][queue.free])
 
@@ -148,12 +152,12 @@ class _Group:
 
     def _allowed(self) -> Numbers:
         """Return who may join; newcomers only as long as they have not half of the seats."""
-        new = self._queue.new
+        new, places = self._queue.new, _least(np.flatnonzero(self._open), self._apart)
         if 2 * (1 + new[self.places].sum()) > self._seats:
-            known = np.flatnonzero(self._open & ~new)
+            known = places[~new[places]]
             if len(known):
                 return known
-        return np.flatnonzero(self._open)
+        return places
 
     def take(self, place: int) -> None:
         """Have somebody in it."""
@@ -172,6 +176,8 @@ class _Group:
         queue = self._queue
         met = self._history.met(queue.lineup.players[place], queue.division)
         at = queue.lineup.place
+        if apart := self._history.apart(queue.lineup.players[place], queue.division):
+            self._apart[[at[player] for player in at if name_of(player) in apart]] = True
         pairs = [(at[player], times) for player, times in met.items() if player in at]
         if pairs:
             others, times = np.array(pairs).T

@@ -9,12 +9,12 @@ queueing: Goyal, Vin and Cheng, IEEE/ACM Transactions on Networking 5, 1997).
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import permutations, product
 from typing import Final
 
 import numpy as np
 
-from ladder.matches import Division, Player
+from ladder.matches import Division, Player, Result, name_of
 from ladder.matchmaking.lineup import Lineup, Numbers
 from ladder.matchmaking.pairing import Pairing
 from ladder.ratings.settled import SETTLED
@@ -24,6 +24,8 @@ from ladder.ratings.settled import SETTLED
 KNOWN: Final = 4 * SETTLED
 # This many matches of a division one may be behind another that is known too.
 SLACK: Final = 2
+# Who forfeits so many games with partners at tables with another sits with it no more.
+FORFEITS_APART: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,17 @@ class History:
         """Forget a pairing that was added: it will not be played."""
         self._books[pairing.division.game].count(pairing, -1)
 
+    def note_forfeits(self, result: Result) -> None:
+        """Take note of who forfeited in a result, and who sat there.
+
+        With partners a forfeited game is none of the others': it may delete a loss of theirs.
+        """
+        self._books[result.game].note_forfeits(result)
+
+    def apart(self, player: Player, division: Division) -> frozenset[str]:
+        """Return the bots with which a player sits no more, as one of the two forfeited there."""
+        return frozenset(self._books[division.game].apart[name_of(player)])
+
     def matches(self, player: Player, division: Division, seats: int | None = None) -> int:
         """Return how many matches a player has in a division, with this number of seats or any."""
         return self._books[division.game].matches[seats][player]
@@ -87,6 +100,8 @@ class _Book:
         self.met: defaultdict[int | None, defaultdict[Player, Counter[Player]]]
         self.met = defaultdict(lambda: defaultdict(Counter))
         self.level = 0
+        self.apart: defaultdict[str, set[str]] = defaultdict(set)
+        self._forfeits: Counter[tuple[str, str]] = Counter()
         self._games: Counter[Player] = Counter()
         self._turns: Counter[Player] = Counter()
         self._columns: Columns | None = None
@@ -108,6 +123,18 @@ class _Book:
             for one, other in permutations(pairing.players, 2):
                 self.met[seats][one][other] += change
         self._write(pairing)
+
+    def note_forfeits(self, result: Result) -> None:
+        bots = [name_of(player) for player in result.players]
+        for game in result.team_games():
+            # Those who did not forfeit have rank 1.
+            sides = zip(game.sides, game.ranks, strict=True) if game.forfeited else ()
+            forfeited = [name_of(one) for side, rank in sides if rank > 1 for one in side]
+            for bot, other in product(forfeited, bots):
+                self._forfeits[bot, other] += bot != other
+                if self._forfeits[bot, other] >= FORFEITS_APART:
+                    self.apart[bot].add(other)
+                    self.apart[other].add(bot)
 
     def _write(self, pairing: Pairing) -> None:
         """Keep the columns in step."""

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from itertools import combinations
 from random import Random
 from statistics import fmean
 
 import pytest
 
-from ladder.matches import Division, Player
+from ladder.matches import Division, Player, Result
 from ladder.matchmaking.endless import endless, near_opponents_pay
 from ladder.matchmaking.field import Contender, Field
 from ladder.matchmaking.history import KNOWN, History
@@ -62,6 +63,49 @@ def test_every_game_gets_its_share_of_those_who_play_it() -> None:
     here, there = (counts(history, bots(10), division) for division in (NIMMT, FISH))
     assert max(here + there) - min(here + there) <= 3
     assert min(counts(history, bots(10, first=10), FISH)) >= min(there) - 2
+
+
+def forfeited(*failed: bool, players: Sequence[Player] = (), match: int = 1) -> Result:
+    """Return a match of one game with partners in which these seats forfeit."""
+    ranks = tuple(4 - 3 * (not one) for one in failed) if any(failed) else (1, 3, 1, 3)
+    teams = (0, 1, 2, 3) if any(failed) else (0, 1, 0, 1)
+    when = datetime(2026, 1, 1, tzinfo=UTC)
+    return Result(match, match, 1, TEAMS.game, tuple(players), (ranks,), (teams,), when)
+
+
+def test_a_bot_that_forfeited_twice_with_another_meets_it_no_more_where_others_can() -> None:
+    players, history = bots(12), History()
+    field = field_of(players, TEAMS, NIMMT)
+    table = players[:4]
+
+    def meetings() -> tuple[int, int]:
+        return (
+            sum(history.meetings(table[0], other, TEAMS) for other in table[1:]),
+            sum(history.meetings(table[0], other, NIMMT) for other in table[1:]),
+        )
+
+    history.note_forfeits(forfeited(True, False, False, False, players=table))
+    history.note_forfeits(forfeited(False, False, False, False, players=table))
+    list(plan(endless, field, history, 60))
+    before = meetings()
+    assert min(before) > 0
+    # The next version of a bot begins with no clean sheet.
+    later = [table[0].replace("@1", "@2"), *table[1:]]
+    history.note_forfeits(forfeited(True, False, False, False, players=later, match=2))
+    list(plan(endless, field, history, 120))
+    after = meetings()
+    assert after[0] == before[0]
+    assert after[1] > before[1]
+    # Those who did not forfeit meet as ever.
+    assert history.meetings(table[1], table[2], TEAMS) > 0
+
+
+def test_bots_of_a_forfeit_meet_where_no_others_can() -> None:
+    players, history = bots(4), History()
+    for match in (1, 2):
+        history.note_forfeits(forfeited(True, False, False, False, players=players, match=match))
+    pairings = list(plan(endless, field_of(players, TEAMS), history, 3))
+    assert [len(pairing.players) for pairing in pairings] == [4, 4, 4]
 
 
 def join(field: Field, players: Sequence[Player]) -> Field:

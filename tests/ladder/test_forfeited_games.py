@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from ladder.benching import find_forfeits
+from ladder.season_state import read_state
 from ladder.store.store import Store
-from tests.ladder.ladders import make_ladder, play_on
+from tests.ladder.ladders import TEAMS, make_ladder, play_on
 from tests.programs import Run
 
 
@@ -46,6 +47,17 @@ def test_only_as_many_records_are_read_as_are_wanted(
     next(errors)
     with pytest.raises(TypeError):
         list(errors)
+
+
+def test_a_season_that_goes_on_or_is_started_again_knows_who_sits_apart(tmp_path: Path) -> None:
+    names = ("first", "bad", "one", "two")
+    with make_ladder(tmp_path / "teams.db", *names, divisions=[TEAMS]) as store:
+        going_on = read_state(store)
+        play_on(store, 1, erring=["bad"])
+        going_on.catch_up(store)
+        for state in (going_on, read_state(store)):
+            assert state.history.apart("bad@1", TEAMS) == {"first", "one", "two"}
+            assert state.history.apart("one@1", TEAMS) == {"bad"}
 
 
 @pytest.mark.usefixtures("store")
