@@ -10,7 +10,7 @@ import base64
 import json
 import re
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from hashlib import sha256
 from html import escape
@@ -164,6 +164,13 @@ def match_data(
     for game, point in zip(outline["games"], turning, strict=False):
         game["turning"] = point and asdict(point)
     return {"outline": _pack(outline), "games": games}
+
+
+def pick_game(match: Mapping[str, Any], index: int) -> dict[str, Any]:
+    """Return one game of what `match_data` has made."""
+    outline = json.loads(zlib.decompress(base64.b64decode(match["outline"])))
+    outline["games"] = [outline["games"][index]]
+    return {"outline": _pack(outline), "games": [match["games"][index]]}
 
 
 def _outline(

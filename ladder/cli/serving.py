@@ -19,6 +19,7 @@ from ladder.store.opening import open_reader, open_store, require_private
 from ladder.web.app import make_app
 from ladder.web.desk import FileWriter
 from ladder.web.gate import Gate
+from ladder.web.kept_replays import KeptReplays
 from ladder.web.publish import publish
 from ladder.web.selections import Selections
 from ladder.web.server import address_of, listen, serve
@@ -59,6 +60,7 @@ def serve_ladder(
         Selections(place) as selections,
         Selections(place, FILE_SECONDS) as beside,
         Selections(place, FIT_SECONDS, nice=0) as fitting,
+        KeptReplays(reader) as replays,
         Messenger(store, poster),
     ):
         if tables and not boxes.kind.isolates:
@@ -81,6 +83,7 @@ def serve_ladder(
                 apart=selections.answer,
                 fit=fitting.answer,
                 files=files,
+                replays=replays,
                 at_root=gate.is_at_root,
                 on_loopback=gate.proxy is None and is_loopback(listening.getsockname()[0]),
             )

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import msgspec
+
 from arena.errors import NotFound
 from arena.match.record import unpack_record
 from arena.match.replay import open_replays
-from arena.review import GameReview
+from arena.review import GameReview, find_turning_point
 from arena.v1 import record_pb2 as rec
-from arena.viewer import MOST_GAMES, match_data, replay_page
+from arena.viewer import MOST_GAMES, match_data, pick_game, replay_page
 from ladder.store.live_games import LiveRecord
 from ladder.store.reader import Reader
 
@@ -33,9 +35,31 @@ def read_replay(store: Reader, number: int, game: int | None = None, log: str = 
     What one of its bots has printed stands in it if it is for that one's author. UserError without.
     """
     record = _read_record(store, number)
-    if game is not None and game > len(record.games):
-        raise NotFound(f"There is no game {game} in match {number}.")
+    _require_game(number, game, len(record.games))
     return describe_replay(record, (), log, game)
+
+
+def make_replay(content: bytes) -> bytes:
+    """Return the replay of a packed record as JSON, with the turning point of each of its games.
+
+    It takes seconds of CPU for a game. Difference if one did not go as recorded.
+    """
+    record = unpack_record(content, "The record")
+    replays = open_replays(record)[:MOST_GAMES]
+    turning = [*map(find_turning_point, replays)]
+    return msgspec.json.encode(match_data(record, replays, turning=turning))
+
+
+def pick_replay(made: bytes, number: int, game: int | None) -> ReplayData:
+    """Return what `make_replay` has made of a match, or one game of it. UserError without."""
+    data = msgspec.json.decode(made)
+    _require_game(number, game, len(data["games"]))
+    return ReplayData(**(data if game is None else pick_game(data, game - 1)))
+
+
+def _require_game(match: int, game: int | None, games: int) -> None:
+    if game is not None and game > games:
+        raise NotFound(f"There is no game {game} in match {match}.")
 
 
 def read_replay_page(store: Reader, number: int) -> str:

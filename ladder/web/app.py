@@ -47,6 +47,7 @@ from ladder.web.desk import FileWriter, OrganiserDesk, add_desk, make_desk_pages
 from ladder.web.feed import Feed
 from ladder.web.guard import ASKED, REFUSAL, Guard
 from ladder.web.join import make_join_pages
+from ladder.web.kept_replays import KeptReplays
 from ladder.web.live import add_live, make_live_pages
 from ladder.web.login import login_page, make_login_router
 from ladder.web.mine import add_mine, make_mine_page
@@ -108,6 +109,7 @@ def make_app(
     apart: Apart = answer_here,
     fit: Apart | None = None,
     files: FileWriter | None = None,
+    replays: KeptReplays | None = None,
     keep_dates: Callable[[], object] | None = None,
     at_root: bool = False,
     on_loopback: bool = False,
@@ -121,8 +123,9 @@ def make_app(
     `delay` seconds after their end. Visitors can play at the `tables`, if there are any. The
     ladder is looked at again after a `pause`, in seconds, and `rate` called while live ratings are
     to be made again. `keep_dates` is called again and again, to carry out what is planned. What
-    takes long is answered `apart`, and written by `files`; boards are made by `fit`. A server that
-    speaks TLS itself is `at_root` of its host. One that is for its own machine is `on_loopback`.
+    takes long is answered `apart`, and written by `files`; boards are made by `fit`. `replays` are
+    those that are kept. A server that speaks TLS itself is `at_root` of its host. One that is for
+    its own machine is `on_loopback`.
     """
     cache = SnapshotCache(reader, pause, rate, apart, fit)
     tables = tables or PlayTables(reader, Host("container"), most=0)
@@ -137,6 +140,8 @@ def make_app(
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[dict[str, list[Task[None]]]]:
         beside = [cache.keep_up(), feed.keep_up(), tables.watch()]
+        if replays is not None:
+            beside.append(keep_doing(replays.tend, pause, "Replays wait", share=1))
         if keep_dates is not None:
             beside.append(keep_doing(keep_dates, pause, "What is planned waits", share=1))
         tasks = list(map(create_task, beside))
@@ -159,7 +164,7 @@ def make_app(
     door, throttle = Authenticator(store.connections, at_root=at_root), Throttle(rates or Rates())
     routes, uploads, requests = api.Api(), UploadDesk(store, now), RequestDesk(store)
     api.add_ladder(routes, cache)
-    add_live(routes, cache, feed)
+    add_live(routes, cache, feed, replays)
     add_uploads(routes, uploads)
     add_requests(routes, requests)
     add_mine(routes, cache)

@@ -12,13 +12,14 @@ from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import RedirectResponse, StreamingResponse
 
 from ladder.queries.live import LiveView, describe_live, find_live
-from ladder.queries.replays import ReplayData, read_live_replay, read_replay
+from ladder.queries.replays import ReplayData, pick_replay, read_live_replay, read_replay
 from ladder.queries.snapshot import OVER
 from ladder.web import api
 from ladder.web.access import TurnRoute, current_asker
 from ladder.web.cache import SnapshotCache
 from ladder.web.feed import Feed, Listener
 from ladder.web.guard import LOOKS_ONLY
+from ladder.web.kept_replays import KeptReplays
 from ladder.web.site import Page, Site
 
 _FLEETING: Final = {"cache-control": "no-store"}
@@ -47,7 +48,9 @@ def make_live_pages(site: Site, feed: Feed) -> APIRouter:
     return router
 
 
-def add_live(routes: api.Api, cache: SnapshotCache, feed: Feed) -> None:
+def add_live(
+    routes: api.Api, cache: SnapshotCache, feed: Feed, replays: KeptReplays | None
+) -> None:
     """Add the same to the API, with the replays and the events."""
     get = routes.get
 
@@ -67,7 +70,16 @@ def add_live(routes: api.Api, cache: SnapshotCache, feed: Feed) -> None:
     @get("/matches/{number}/replay", ReplayData, "The games of a match, for the viewer")
     def match_replay(number: api.Number, game: api.Number | None = None) -> Response:
         current_asker().facts = OVER
-        return api.answer(read_replay(cache.current.ladder, number, game))
+        snapshot = cache.current
+        if replays and (made := replays.find(number)):
+            return api.answer(pick_replay(made, number, game))
+        # The next one may have turning points.
+        body = snapshot.once(
+            f"replay {number} {game}",
+            lambda: msgspec.json.encode(read_replay(snapshot.ladder, number, game)),
+            *OVER,
+        )
+        return Response(body, media_type="application/json", headers=_FLEETING if replays else {})
 
     @get("/events", api.EVENTS, "Which pages have changed, log or live, as server-sent events")
     async def events(
