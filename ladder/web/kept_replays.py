@@ -1,5 +1,6 @@
 """The kept replays of a ladder, as files: of the newest matches and of what was asked for.
 
+All ladders of a user share one folder of its cache, so those that are gone leave nothing behind.
 Each has the turning points of its games, which take seconds of CPU a game. A process beside the
 server finds them once, when a match is over, and gives way to all others on the CPUs.
 """
@@ -39,7 +40,7 @@ class KeptReplays:
         here: bool = False,
     ) -> None:
         self._ladder = ladder
-        self._folder = folder or _own_folder(ladder)
+        self._folder = folder or user_cache_path("card-arena") / "replays"
         self._most = most
         self._beside = Beside(make_replay, _BOUNDS, here=here)
         # The matches whose replays are to be made, the last one next, by file.
@@ -110,7 +111,7 @@ class KeptReplays:
     def _surplus(self) -> Iterator[Path]:
         """Yield the files that are too many: those that were not asked for longest."""
         kept = 0
-        files = [(file.stat(), file) for file in self._folder.iterdir()]
+        files = [(file.stat(), file) for file in self._folder.glob("*.json")]
         for status, file in sorted(files, key=lambda one: one[0].st_mtime_ns, reverse=True):
             kept += status.st_size
             if kept > self._most:
@@ -120,9 +121,3 @@ class KeptReplays:
         """Return the file of a record, by its digest: another one for another release."""
         name = sha256(f"{record} {__version__} {site_folder()}".encode()).hexdigest()
         return self._folder / f"{name[:32]}.json"
-
-
-def _own_folder(ladder: Reader) -> Path:
-    """Return the folder of a ladder in its user's cache, by the first entry of its log."""
-    (first,) = ladder.entries(last=1)
-    return user_cache_path("card-arena") / "replays" / first.digest[:16]

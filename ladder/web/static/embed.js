@@ -13,7 +13,8 @@ export function pause(milliseconds) {
 }
 
 /**
- * Return the place inside an element where the viewer's style counts, and only that.
+ * Return the place inside an element where the viewer's style counts, and only that. What the page has
+ * in the element stays until the place has something else.
  * @param {HTMLElement} host
  * @param {string} [sheet] its style
  * @returns {Promise<HTMLElement>}
@@ -24,6 +25,7 @@ export async function embed(host, sheet = "./viewer/viewer.css") {
   style.href = new URL(sheet, import.meta.url).href;
   const styled = new Promise((done) => style.addEventListener("load", done));
   const place = document.createElement("div");
+  place.append(document.createElement("slot"));
   host.attachShadow({ mode: "open" }).append(style, place);
   await styled;
   return place;

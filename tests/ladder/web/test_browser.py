@@ -220,6 +220,25 @@ def test_a_spectator_sees_every_page_on_every_screen(come: Come, looks: Sequence
         spectator.see("Log in first")
 
 
+def test_the_players_are_there_before_the_replay(come: Come) -> None:
+    spectator = come()
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
+    spectator.page.route(re.compile(r"/replay(\?|$)"), hold)
+    for page in ("matches/1", "tv"):
+        spectator.page.goto(f"{spectator.address}{page}", wait_until="commit")
+        plates = spectator.page.locator("#replay .laying li")
+        plates.first.wait_for(state="visible")
+        assert plates.count() > 1
+        wait_until(lambda: spectator.page.title() and held)
+        held.pop().continue_()
+        spectator.page.wait_for_selector("#replay[data-ready]")
+        assert not plates.first.is_visible()
+
+
 def test_a_spectator_gets_from_the_board_to_a_replay_by_clicking(come: Come) -> None:
     spectator = come()
     spectator.visit("")
