@@ -17,7 +17,7 @@ from arena.containers.engine import Engine
 from arena.containers.image import Image, build_image, find_image
 from arena.containers.runtime import GVISOR
 from arena.errors import HostFailure
-from tests.programs import Run, command_line, load_programs
+from tests.programs import Run, in_process, load_programs
 from tests.seeds import draw_from, drawing_from
 
 if TYPE_CHECKING:
@@ -96,8 +96,8 @@ def programs(processes: None) -> None:
 
 @pytest.fixture
 def arena(programs: None, tmp_path: Path) -> Run:
-    """Run the command line as its user would, in a folder of its own."""
-    return command_line("arena", tmp_path)
+    """Run the command line in a folder of its own."""
+    return in_process("arena", tmp_path)
 
 
 @pytest.fixture

@@ -44,7 +44,7 @@ _COMMANDS = [
 # What SciPy loads when it is first used.
 _PARTS = [f"scipy.{part}" for part in ("linalg", "sparse.linalg", "special", "stats")]
 # Commands that play matches in processes of their own, or go on until a signal.
-_STARTED: Final = frozenset({"compare", "play", "rerun", "run", "serve", "submit"})
+_STARTED: Final = frozenset({"check", "compare", "play", "rerun", "run", "serve", "submit"})
 _context = get_context("forkserver")
 _context.set_forkserver_preload([*_COMMANDS, *_PARTS])
 _BIN = Path(sys.executable).parent
