@@ -38,6 +38,8 @@ from tests.ladder.ratings.folding import fold
 from tests.waiting import wait_until
 
 GAMES = ["six_nimmt", "tonton"]
+# What they are made of is asked of one database, how they are written and read of both.
+ON_SQLITE = pytest.mark.parametrize("place", ["sqlite"], indirect=True)
 DERIVED = (schema.ratings, schema.pairs, schema.forfeits, schema.derived)
 
 
@@ -115,6 +117,7 @@ def test_all_of_it_can_be_deleted_and_comes_back_with_the_same_bytes(store: Stor
     assert [row for row in after[0] if row[3] != entry.number] == before[0]
 
 
+@ON_SQLITE
 @pytest.mark.parametrize(
     "body",
     [
@@ -147,12 +150,14 @@ def test_after_a_ruling_old_ratings_are_shown_until_they_are_made_again(
         assert official.overall == after.overall
 
 
+@ON_SQLITE
 def test_a_ruling_about_who_never_played_changes_nothing(store: Store) -> None:
     finish(store, plan_match(store, ["one@1", "two@1"]))
     store.append(Excluded("so", player="three@1"), Benched("one@1", "so", ()))
     check(store)
 
 
+@ON_SQLITE
 def test_a_result_of_who_was_excluded_meanwhile_moves_nobody(store: Store) -> None:
     waiting = queue(store, plan_match(store, ["one@1", "two@1"]))
     store.append(Excluded("so", player="one@1"))
@@ -178,6 +183,7 @@ def test_a_ruling_while_ratings_are_made_again_is_heeded(
     check(store)
 
 
+@ON_SQLITE
 def test_ratings_of_another_model_are_made_again(store: Store) -> None:
     play_on(store, 5)
     before = rows(store)
@@ -190,6 +196,7 @@ def test_ratings_of_another_model_are_made_again(store: Store) -> None:
     assert store.derived().model == LIVE_MODEL
 
 
+@ON_SQLITE
 @pytest.mark.parametrize(
     ("edit", "found"),
     [
@@ -210,6 +217,7 @@ def test_doctor_finds_what_does_not_follow_from_the_log(
     assert found in wrong[0]
 
 
+@ON_SQLITE
 def test_a_match_tells_what_was_written_with_it(store: Store) -> None:
     play_on(store, 3)
     (result, *_) = store.results()
@@ -272,6 +280,7 @@ def test_a_process_beside_makes_them_again(store: Store) -> None:
         assert active_children() == []
 
 
+@ON_SQLITE
 @pytest.mark.usefixtures("processes")
 def test_what_they_cannot_be_made_of_is_not_tried_for_ever(store: Store) -> None:
     play_on(store, 4)
@@ -320,6 +329,7 @@ def test_a_season_takes_the_ratings_that_another_program_has_made_again(store: S
 # --- seasons ---
 
 
+@ON_SQLITE
 def test_a_season_that_is_over_has_the_board_that_it_had_but_for_what_counts_no_more(
     store: Store,
 ) -> None:
@@ -336,6 +346,7 @@ def test_a_season_that_is_over_has_the_board_that_it_had_but_for_what_counts_no_
     assert {row.player for row in found.overall} == {"one@1", "three@1", "four@1"}
 
 
+@ON_SQLITE
 def test_on_the_board_of_a_final_are_those_that_take_part(store: Store) -> None:
     store.append(SeasonBegun(2, "swiss 3", ("one@1", "three@1")))
     assert listed(store.roster()) == ["one@1", "three@1"]
