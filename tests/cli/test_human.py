@@ -92,18 +92,25 @@ def the_record(folder: Path) -> rec.Record:
 
 GAMES = (
     ("six_nimmt", "human", "careful", "random", "--option=rounds=2"),
+    ("tonton", "human", "juggler", "random"),
+    ("goat_n_goat", "human", "shepherd", "random"),
+    ("big_fish", "human", "angler", "--option=licences=true", "--option=keep=choice"),
+)
+# Moves of every option are put together in `test_menu.py`.
+VARIANTS = (
     ("six_nimmt", "human", "random", "--option=rounds=1", "--option=variant=professional"),
     ("six_nimmt", "human", "first", "random", "--option=rounds=1", "--option=variant=logic"),
-    ("tonton", "human", "juggler", "random"),
     ("tonton", "human", "juggler", "random", "first", "--option=teams=true"),
-    ("goat_n_goat", "human", "shepherd", "random"),
     ("goat_n_goat", "human", "first", "random", "first", "--option=exhaustion=cannot_draw"),
     ("big_fish", "human", "angler", "random"),
-    ("big_fish", "human", "angler", "--option=licences=true", "--option=keep=choice"),
 )
 
 
-@pytest.mark.parametrize("words", GAMES, ids=" ".join)
+@pytest.mark.parametrize(
+    "words",
+    [*GAMES, *(pytest.param(words, marks=pytest.mark.soak) for words in VARIANTS)],
+    ids=" ".join,
+)
 def test_a_person_plays_every_game_to_its_end(words: tuple[str, ...], tmp_path: Path) -> None:
     with typing(tmp_path, *words) as person:
         person.play(Random(" ".join(words)))
