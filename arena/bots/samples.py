@@ -5,6 +5,7 @@ from typing import Final
 
 import arena
 from arena.bots.manifest import open_bot
+from arena.games import find_game
 from arena.languages import PYTHON
 
 SAMPLES: Final = Path(arena.__file__).parent.parent / "sample_bots"
@@ -20,3 +21,8 @@ def samples_for(game: str) -> list[str]:
     fitting = [sample for sample in samples if not sample.games or game in sample.games]
     fitting.sort(key=lambda one: (not one.games, bool(one.games) and one.language != PYTHON))
     return [sample.name for sample in fitting]
+
+
+def house_bots(game: str) -> tuple[str, str, str]:
+    """Return the graded bots that are 0, 1 and 2 steps strong in a game."""
+    return "random", samples_for(game)[0], f"searcher?playouts={find_game(game).house_playouts}"

@@ -4,6 +4,7 @@ Exit code 1 also says that a bot has forfeited a game, or was refused by a check
 """
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,34 @@ _logs = click.option(
     type=click.Path(path_type=Path),
     help="Folder for what the bots print, a file for each, by game and turn.",
 )
+
+
+def _paired(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of games that are played in pairs."""
+    for option in reversed(
+        (
+            click.option("--seed", metavar="WORD", help=SEED_HELP),
+            click.option(
+                "--box", type=click.Choice(list(KINDS)), default=USUAL_BOX, help="Where bots run."
+            ),
+            allowing_missing,
+            _clock,
+            _clock_kind,
+            _start_limit,
+            click.option(
+                "--parallel", type=int, help="How many matches at once; without it one a CPU."
+            ),
+            click.option(
+                "--out",
+                type=click.Path(path_type=Path),
+                default="comparisons",
+                help="Folder for what was played, a folder in it for each comparison.",
+            ),
+            _logs,
+        )
+    ):
+        command = option(command)
+    return command
 
 
 @click.group(cls=Program, context_settings={"show_default": True})
@@ -256,20 +285,7 @@ def rerun(*, record: Path, as_json: bool, **asked: Any) -> None:
     help="The smallest difference that matters, as a share of the table.",
 )
 @click.option("--pairs", type=int, default=2000, help="At most this many games of each version.")
-@click.option("--seed", metavar="WORD", help=SEED_HELP)
-@click.option("--box", type=click.Choice(list(KINDS)), default=USUAL_BOX, help="Where bots run.")
-@allowing_missing
-@_clock
-@_clock_kind
-@_start_limit
-@click.option("--parallel", type=int, help="How many matches at once; without it one a CPU.")
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    default="comparisons",
-    help="Folder for what was played, a folder in it for each comparison.",
-)
-@_logs
+@_paired
 @as_json
 def compare(*, as_json: bool, **asked: Any) -> None:
     """Say whether the bot NEW is better than OLD: the same games twice, with either.
@@ -280,6 +296,33 @@ def compare(*, as_json: bool, **asked: Any) -> None:
     from arena.cli.compare import compare_bots
 
     sys.exit(compare_bots(as_json=as_json, **asked))
+
+
+@app.command(epilog="Example: arena measure my_bot --game six_nimmt")
+@click.argument("bot", shell_complete=complete_bot)
+@click.option(
+    "--game", required=True, help="The game to measure it in.", shell_complete=complete_game
+)
+@_options
+@click.option("--games", type=int, default=2000, help="At most this many games of the bot.")
+@click.option(
+    "--width",
+    type=float,
+    default=0.25,
+    metavar="STEPS",
+    help="Stop when the steps are known to plus or minus this.",
+)
+@_paired
+@as_json
+def measure(*, as_json: bool, **asked: Any) -> None:
+    """Say how strong a bot is, in steps between three house bots of the game.
+
+    random is 0, the sample bot of the game 1, the searcher with a fixed number of playouts 2. All
+    play the same games. The same command goes on with what was stopped.
+    """
+    from arena.cli.measure import measure_bot
+
+    sys.exit(measure_bot(as_json=as_json, **asked))
 
 
 @app.command(epilog="Example: arena review records --bot my-bot --html review.html")

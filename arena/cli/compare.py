@@ -9,17 +9,24 @@ from rich.progress import BarColumn, Progress, TextColumn
 
 from arena.boxes.wall_clock import local_clock
 from arena.cli.comparison import say_estimate, say_round
-from arena.cli.play import read_clock, showing_last_words, split_option, tell_away
+from arena.cli.play import showing_last_words, split_option, tell_away
 from arena.errors import ServiceAway, UserError
 from arena.games import AnyGame, find_game
-from arena.library.comparison import ComparisonRequest, GameComparison, open_game
+from arena.library.comparison import (
+    ComparisonRequest,
+    GameComparison,
+    PairedGames,
+    PairedRequest,
+    open_game,
+)
+from arena.match.clock import parse_time_control
 from arena.match.paired import Arm
 from arena.runner.competitors import Competitors
 from arena.runner.host import Host
 from arena.runner.referee_process import GamePlayed, MatchVoid
 from arena.terminal.console import PlainConsole
 
-_STOPPED: Final = 130
+STOPPED: Final = 130
 
 
 def compare_bots(
@@ -44,7 +51,7 @@ def compare_bots(
         raise UserError("--option is for one game; with --all-games leave it out.")
     console = PlainConsole(stderr=True, quiet=as_json)
     tell = partial(console.print, soft_wrap=True)
-    control = local_clock(read_clock(clock, clock_kind, start_limit), asked["box"], tell)
+    control = local_clock(parse_time_control(clock, clock_kind, start_limit), asked["box"], tell)
     request = ComparisonRequest(clock=control, options=dict(map(split_option, options)), **asked)
     request.check()
     found: list[GameComparison] = []
@@ -53,7 +60,8 @@ def compare_bots(
         competitors = Competitors(host, console.print)
         for rules in _find_games(game, request, competitors):
             found.append(open_game(request, rules, competitors, host))
-            stopped = _play(host, found[-1], request, console)
+            _tell_begin(found[-1], console)
+            stopped = play_paired(host, found[-1], request, console, partial(_say, found[-1]))
             if stopped:
                 break
     # Here, so that the first game begins before the report is loaded.
@@ -61,7 +69,7 @@ def compare_bots(
 
     show = print_comparisons_json if as_json else print_comparisons
     show(found, stopped=stopped)
-    return _STOPPED if stopped else 0
+    return STOPPED if stopped else 0
 
 
 def _find_games(
@@ -75,15 +83,22 @@ def _find_games(
     return games
 
 
-def _play(
-    host: Host, one: GameComparison, request: ComparisonRequest, console: PlainConsole
+def play_paired(
+    host: Host,
+    one: PairedGames[Any],
+    request: PairedRequest,
+    console: PlainConsole,
+    say: Callable[[], str],
 ) -> bool:
-    """Play until there is an answer; return whether it was stopped."""
-    _tell_begin(one, console)
+    """Play until there is an answer, and `say` what is known; return whether it was stopped."""
+    if one.kept:
+        console.print(
+            f"Going on with {one.folder.path}: {one.kept} pairs are played.", soft_wrap=True
+        )
     # In an inline run the terminal is the bots', and maybe a debugger's.
     inline = request.box == "inline"
     try:
-        with showing_last_words(), _progress(one, console, disable=inline) as advance:
+        with showing_last_words(), _progress(one, console, say, disable=inline) as advance:
             for event in one.play(host, request.parallel):
                 match event:
                     case GamePlayed():
@@ -101,7 +116,7 @@ def _play(
 
 @contextmanager
 def _progress(
-    one: GameComparison, console: PlainConsole, *, disable: bool
+    one: PairedGames[Any], console: PlainConsole, say: Callable[[], str], *, disable: bool
 ) -> Iterator[Callable[[], None]]:
     """Show how far it is, and what is known; each call is a game, of one arm."""
     comparison = one.comparison
@@ -112,13 +127,17 @@ def _progress(
     ) as progress:
         bar = progress.add_task("", total=comparison.most, completed=len(comparison.pairs))
 
-        def advance(pairs: float = 0.5) -> None:
-            known = say_estimate(comparison.latest) if comparison.pairs else say_round(one)
-            progress.update(bar, advance=pairs, description=known)
+        def advance(pairs: float = 1 / len(one.bots)) -> None:
+            progress.update(bar, advance=pairs, description=say())
             progress.refresh()
 
         advance(0)
         yield advance
+
+
+def _say(one: GameComparison) -> str:
+    comparison = one.comparison
+    return say_estimate(comparison.latest) if comparison.pairs else say_round(one)
 
 
 def _tell_begin(one: GameComparison, console: PlainConsole) -> None:
@@ -127,7 +146,3 @@ def _tell_begin(one: GameComparison, console: PlainConsole) -> None:
         f" {', '.join(one.against)}.",
         soft_wrap=True,
     )
-    if one.kept:
-        console.print(
-            f"Going on with {one.folder.path}: {one.kept} pairs are played.", soft_wrap=True
-        )

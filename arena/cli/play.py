@@ -37,7 +37,7 @@ def read_request(
     request = MatchRequest(
         **asked,
         options=dict(map(split_option, options)),
-        clock=read_clock(clock, clock_kind, start_limit),
+        clock=parse_time_control(clock, clock_kind, start_limit),
         person_clock=_read_human_clock(human_clock),
         echo=not as_json,
     )
@@ -101,11 +101,6 @@ def _check_people(request: MatchRequest, *, has_clock: bool, as_json: bool) -> N
         )
     if people > 1 and has_clock:
         raise UserError("At one terminal people wait for each other; leave out --human-clock.")
-
-
-def read_clock(clock: str, kind: str, start_limit: float) -> TimeControl:
-    """Return the clock of bots, as it was typed."""
-    return replace(parse_time_control(clock), start=start_limit, kind=ClockKind(kind))
 
 
 def _read_human_clock(text: str | None) -> TimeControl:

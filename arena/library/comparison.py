@@ -7,7 +7,7 @@ would have seen the cards.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, Generic, Self, TypeVar
 
 from arena.bots.intake import TakenBot
 from arena.bots.samples import samples_for
@@ -27,8 +27,8 @@ from arena.match.paired import (
     PairedEstimate,
     round_games,
 )
-from arena.match.plan import MAX_GAMES, draw_seed, make_plan
-from arena.runner.arms import count_rounds, play_comparison
+from arena.match.plan import MAX_GAMES, MatchPlan, draw_seed, make_plan
+from arena.runner.arms import PairedCount, count_rounds, play_comparison
 from arena.runner.competitors import Competitors, require_bots
 from arena.runner.host import Host
 from arena.runner.referee_process import Event
@@ -39,19 +39,14 @@ USUAL_MARGIN: Final = 0.05
 USUAL_PAIRS: Final = 2000
 # The table where nobody says against whom, if the game is for this many.
 _SEATS: Final = 4
+CountT = TypeVar("CountT", bound=PairedCount)
 
 
-@dataclass(frozen=True, slots=True)
-class ComparisonRequest:
-    """A comparison to be made. Bots are named as on the command line."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairedRequest:
+    """Games to be played in pairs, whatever they are to show."""
 
-    old: str
-    new: str
-    against: Sequence[str] = ()
-    """In the other seats; empty for the sample bot of the game in all of them."""
     options: Mapping[str, str] = field(default_factory=dict)
-    margin: float = USUAL_MARGIN
-    pairs: int = USUAL_PAIRS
     seed: str | None = None
     box: str = USUAL_BOX
     allow_missing: Sequence[str] = ()
@@ -61,6 +56,22 @@ class ComparisonRequest:
     out: Path = COMPARISONS
     logs: Path | None = None
     """Folder for what the bots print, a folder in it for each match; None if it is not kept."""
+
+    def check_parallel(self) -> None:
+        if self.parallel is not None and self.parallel < 1:
+            raise UserError(f"--parallel is 1 or more matches at once, not {self.parallel}.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComparisonRequest(PairedRequest):
+    """A comparison to be made. Bots are named as on the command line."""
+
+    old: str
+    new: str
+    against: Sequence[str] = ()
+    """In the other seats; empty for the sample bot of the game in all of them."""
+    margin: float = USUAL_MARGIN
+    pairs: int = USUAL_PAIRS
 
     @property
     def bots(self) -> tuple[str, ...]:
@@ -75,22 +86,77 @@ class ComparisonRequest:
             )
         if not 1 <= self.pairs <= MAX_GAMES:
             raise UserError(f"--pairs is 1 to {MAX_GAMES}, not {self.pairs}.")
-        if self.parallel is not None and self.parallel < 1:
-            raise UserError(f"--parallel is 1 or more matches at once, not {self.parallel}.")
+        self.check_parallel()
         require_bots(self.bots)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class GameComparison:
-    """The comparison in one game, as far as it came, and where it is kept."""
+class PairedGames(Generic[CountT]):
+    """Paired games of one game, as far as they came, and where they are kept."""
 
     game: AnyGame
-    bots: Mapping[Arm, Sequence[TakenBot]]
-    comparison: PairedComparison
+    bots: Mapping[str, Sequence[TakenBot]]
+    comparison: CountT
     folder: ComparisonFolder
     kept: int
     """The number of pairs that had been played before."""
     logs: Path | None
+
+    @classmethod
+    def open(
+        cls,
+        request: PairedRequest,
+        game: AnyGame,
+        host: Host,
+        bots: Mapping[str, Sequence[TakenBot]],
+        comparison: CountT,
+    ) -> Self:
+        """Open the folder of tables with these bots, by arm, and count what was played before."""
+        if request.logs is not None:
+            try_folder(request.logs)
+        plans = _plan_arms(request, game, bots)
+        folder = host.held.enter_context(
+            open_comparison(request.out, plans, drawn=request.seed is None)
+        )
+        count_rounds(comparison, folder)
+        logs = request.logs and request.logs / folder.path.name
+        return cls(game, bots, comparison, folder, len(comparison.pairs), logs)
+
+    @property
+    def against(self) -> list[str]:
+        return [bot.name for bot in self.folder.first.bots[CANDIDATE + 1 :]]
+
+    def play(self, host: Host, parallel: int | None, *, fork: bool = True) -> Iterator[Event]:
+        """Play until there is an answer; a match is kept before it is told."""
+        at_once = parallel or len(usable_cpus())
+        return play_comparison(
+            host, self.comparison, self.folder, self.bots, at_once, logs=self.logs, fork=fork
+        )
+
+
+def _plan_arms(
+    request: PairedRequest, game: AnyGame, bots: Mapping[str, Sequence[TakenBot]]
+) -> dict[str, MatchPlan]:
+    seed = draw_seed() if request.seed is None else read_seed(request.seed, request.box)
+    return {
+        arm: make_plan(
+            game,
+            read_options(game, request.options),
+            table,
+            games=round_games(len(table)),
+            control=request.clock,
+            box=request.box,
+            allow_missing=request.allow_missing,
+            seed=seed,
+        )
+        for arm, table in bots.items()
+    }
+
+
+class GameComparison(PairedGames[PairedComparison]):
+    """The comparison in one game."""
+
+    __slots__ = ()
 
     @property
     def answer(self) -> PairedAnswer:
@@ -101,20 +167,9 @@ class GameComparison:
         """By how much more of the table NEW beats, with its interval."""
         return self.comparison.latest
 
-    @property
-    def against(self) -> list[str]:
-        return [bot.name for bot in self.folder.plans[Arm.NEW].bots[CANDIDATE + 1 :]]
-
     def name(self, arm: Arm) -> str:
         """Return the name of a version, with the arm before it."""
         return f"{arm.upper()} {self.folder.plans[arm].bots[CANDIDATE].name}"
-
-    def play(self, host: Host, parallel: int | None, *, fork: bool = True) -> Iterator[Event]:
-        """Play until there is an answer; a match is kept before it is told."""
-        at_once = parallel or len(usable_cpus())
-        return play_comparison(
-            host, self.comparison, self.folder, self.bots, at_once, logs=self.logs, fork=fork
-        )
 
     def rows(self) -> list[dict[str, float]]:
         """Return a row for each pair of games, for a data frame."""
@@ -141,35 +196,16 @@ def open_game(
     request: ComparisonRequest, game: AnyGame, competitors: Competitors, host: Host
 ) -> GameComparison:
     """Open the bots and the folder of a comparison, and count what was played before."""
-    if request.logs is not None:
-        try_folder(request.logs)
-    options = read_options(game, request.options)
-    against = request.against or usual_opponents(game, options)
+    against = request.against or usual_opponents(game, read_options(game, request.options))
     old, new, *others = competitors.bots((request.old, request.new, *against), game)
     if old.digest == new.digest:
         raise UserError("OLD and NEW have the same files, so there is nothing to compare.")
-    bots = {Arm.OLD: [old, *others], Arm.NEW: [new, *others]}
-    seed = draw_seed() if request.seed is None else read_seed(request.seed, request.box)
-    plans = {
-        arm: make_plan(
-            game,
-            options,
-            table,
-            games=round_games(len(table)),
-            control=request.clock,
-            box=request.box,
-            allow_missing=request.allow_missing,
-            seed=seed,
-        )
-        for arm, table in bots.items()
+    bots: dict[str, Sequence[TakenBot]] = {
+        Arm.OLD: [old, *others],
+        Arm.NEW: [new, *others],
     }
-    folder = host.held.enter_context(
-        open_comparison(request.out, plans, drawn=request.seed is None)
-    )
     comparison = PairedComparison(request.margin, request.pairs)
-    count_rounds(comparison, folder)
-    logs = request.logs and request.logs / folder.path.name
-    return GameComparison(game, bots, comparison, folder, len(comparison.pairs), logs)
+    return GameComparison.open(request, game, host, bots, comparison)
 
 
 def usual_opponents(game: AnyGame, options: object) -> list[str]:

@@ -19,6 +19,7 @@ from arena.v1 import record_pb2 as rec
 GRACE: Final = 0.010
 # This many seconds of wall time cost as much as one of CPU time.
 WALL_FACTOR: Final = 3.0
+USUAL_CLOCK: Final = "10+0.1"
 NO_CPU_TIME: Final = "the CPU time of a bot cannot be read here; play with --clock-kind wall"
 
 _NOTATION = re.compile(r"(\d{1,5}(?:\.\d{1,3})?)\+(\d{1,4}(?:\.\d{1,3})?)", re.ASCII)
@@ -177,12 +178,16 @@ def charge(spent: Spent, kind: ClockKind) -> float:
     return max(spent.cpu, own / WALL_FACTOR)
 
 
-def parse_time_control(text: str) -> TimeControl:
-    """Read `BANK+INCREMENT` in seconds, for example `10+0.1`."""
+def parse_time_control(text: str, kind: str = ClockKind.CPU, start: float = 10.0) -> TimeControl:
+    """Read `BANK+INCREMENT` in seconds, for example `10+0.1`, beside what else a clock has."""
     match = _NOTATION.fullmatch(text)
     if match is None or float(match[1]) + float(match[2]) == 0:
         raise UserError(f"{text!r} is no clock; a clock is BANK+INCREMENT in seconds, say 10+0.1.")
-    return TimeControl(float(match[1]), float(match[2]))
+    if kind not in {ClockKind.CPU, ClockKind.WALL}:
+        raise UserError(f"The kind of a clock is cpu or wall, not {kind!r}.")
+    if not 0.1 <= start <= 600:
+        raise UserError(f"A bot has 0.1 to 600 seconds to start, not {start:g}.")
+    return TimeControl(float(match[1]), float(match[2]), start, ClockKind(kind))
 
 
 _KINDS: Final = {

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final, Self
 
 from arena.errors import UserError
-from arena.match.paired import Arm, plan_round
+from arena.match.paired import place_of, plan_round
 from arena.match.plan import SEED_BYTES, MatchPlan, write_plan
 from arena.match.record import pack_record, read_record
 from arena.system import try_lock
@@ -33,10 +33,10 @@ _DESCRIPTION: Final = "comparison.json"
 class ComparisonFolder:
     """The files of a comparison. To be used as a context: it holds the lock."""
 
-    def __init__(self, path: Path, plans: Mapping[Arm, MatchPlan], lock: int) -> None:
+    def __init__(self, path: Path, plans: Mapping[str, MatchPlan], lock: int) -> None:
         self.path = path
         self.plans = plans
-        """The plans of both arms, with the seed of the comparison."""
+        """The plan of each arm, with the seed of the comparison."""
         self._lock = lock
         # So a referee that outlives a killed parent does not hold it.
         register_after_fork(self, ComparisonFolder.__exit__)
@@ -49,26 +49,35 @@ class ComparisonFolder:
 
     @property
     def seed(self) -> bytes:
-        return self.plans[Arm.OLD].seed
+        return self.first.seed
 
-    def plan(self, number: int, arm: Arm) -> MatchPlan:
+    @property
+    def first(self) -> MatchPlan:
+        """The plan of the first arm, which differs from the others in its candidate alone."""
+        return next(iter(self.plans.values()))
+
+    def place_of(self, number: int) -> tuple[int, str]:
+        """Return the round and the arm of a match, by its number over all, from 0 on."""
+        return place_of(number, [*self.plans])
+
+    def plan(self, number: int, arm: str) -> MatchPlan:
         return plan_round(self.plans[arm], number)
 
-    def find(self, number: int, arm: Arm) -> Path:
+    def find(self, number: int, arm: str) -> Path:
         """Return the path of a round's record, which may not be there yet."""
         return self.path / f"{number:05}-{arm}.arena"
 
-    def has(self, number: int, arm: Arm) -> bool:
+    def has(self, number: int, arm: str) -> bool:
         return self.find(number, arm).exists()
 
-    def keep(self, number: int, arm: Arm, record: rec.Record) -> None:
+    def keep(self, number: int, arm: str, record: rec.Record) -> None:
         """Write the record of a round. UserError if it has no room."""
         try:
             write_whole(pack_record(record), self.find(number, arm))
         except OSError as error:
             raise _no_room(self.path, error) from error
 
-    def read(self, number: int, arm: Arm) -> rec.Record:
+    def read(self, number: int, arm: str) -> rec.Record:
         """Read the record of a round. UserError if it is that of another match, or not whole."""
         path = self.find(number, arm)
         record = read_record(path)
@@ -90,7 +99,7 @@ class ComparisonFolder:
 
 
 def open_comparison(
-    parent: Path, plans: Mapping[Arm, MatchPlan], *, drawn: bool
+    parent: Path, plans: Mapping[str, MatchPlan], *, drawn: bool
 ) -> ComparisonFolder:
     """Open the folder of the comparison with these plans: the one that is there, or a new one.
 
@@ -114,14 +123,15 @@ def open_comparison(
     )
 
 
-def _folder_name(plans: Mapping[Arm, MatchPlan], *, drawn: bool) -> str:
+def _folder_name(plans: Mapping[str, MatchPlan], *, drawn: bool) -> str:
     messages = [*map(write_plan, plans.values())]
     for message in messages if drawn else ():
         message.ClearField("seed")
     told = [message.SerializeToString(deterministic=True) for message in messages]
     digest = sha256(b"\0".join([version("card-arena").encode(), *told])).hexdigest()
+    one, *_ = plans.values()
     names = "-".join(plan.bots[0].name for plan in plans.values())
-    return f"{plans[Arm.OLD].game.name}-{names}-{digest[:12]}"
+    return f"{one.game.name}-{names}-{digest[:12]}"
 
 
 def _take(lock: int, path: Path) -> None:
@@ -132,11 +142,11 @@ def _take(lock: int, path: Path) -> None:
         )
 
 
-def _keep_seed(file: Path, plans: Mapping[Arm, MatchPlan]) -> bytes:
+def _keep_seed(file: Path, plans: Mapping[str, MatchPlan]) -> bytes:
     """Return the seed that the folder has; without one write that of the plans."""
     if file.exists():
         return _read_seed(file)
-    plan = plans[Arm.OLD]
+    plan, *_ = plans.values()
     said = {
         "game": plan.game.name,
         "options": dict(sorted(plan.option_texts.items())),

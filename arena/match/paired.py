@@ -24,7 +24,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from statistics import fmean
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from arena.match.confidence_sequence import ConfidenceSequence, Interval
 from arena.match.match import MAX_FORFEITS
@@ -34,6 +34,7 @@ from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
 
 Games: TypeAlias = Sequence[rec.GameRecord]
+ArmT = TypeVar("ArmT", bound=str)
 
 # The place of the candidate in the plans.
 CANDIDATE: Final = 0
@@ -62,9 +63,9 @@ def round_games(seats: int) -> int:
     return -(-_ROUND // seats) * seats
 
 
-def place_of(number: int) -> tuple[int, Arm]:
+def place_of(number: int, arms: Sequence[ArmT]) -> tuple[int, ArmT]:
     """Return the round and the arm of a match, by its number over all, from 0 on."""
-    return number // len(Arm), [*Arm][number % len(Arm)]
+    return number // len(arms), arms[number % len(arms)]
 
 
 def plan_round(plan: MatchPlan, number: int) -> MatchPlan:
@@ -118,7 +119,7 @@ def read_pairs(number: int, teams: Sequence[int], old: Games, new: Games) -> lis
     A loss is then not counted twice; and whether a game counts is known before it is played, so
     leaving it out favours neither version.
     """
-    arms = zip(_read_outcomes(old, teams), _read_outcomes(new, teams), strict=True)
+    arms = zip(read_outcomes(old, teams), read_outcomes(new, teams), strict=True)
     return [
         GamePair(one, other, number, game)
         for game, (one, other) in enumerate(arms)
@@ -126,7 +127,7 @@ def read_pairs(number: int, teams: Sequence[int], old: Games, new: Games) -> lis
     ]
 
 
-def _read_outcomes(games: Games, teams: Sequence[int]) -> Iterator[ArmOutcome | None]:
+def read_outcomes(games: Games, teams: Sequence[int]) -> Iterator[ArmOutcome | None]:
     """Yield what came of each game for the candidate; None where it sat out."""
     forfeited = 0
     for played in games:
@@ -196,6 +197,10 @@ class PairedComparison:
         self.pairs += pairs
         self.played += played
         self.course.append(estimate(self.pairs))
+
+    def count(self, teams: Sequence[int], games: Sequence[Games]) -> None:
+        """Count the next round, from the games of both arms."""
+        self.add_round(len(games[0]), read_pairs(self.rounds, teams, *games))
 
     @property
     def latest(self) -> PairedEstimate:

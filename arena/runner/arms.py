@@ -1,22 +1,40 @@
-"""Plays a paired comparison: the matches of both arms, several at once, until it is answered."""
+"""Plays games in pairs: the matches of all arms, several at once, until there is an answer."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from pathlib import Path
+from typing import Any, Protocol
 
 from arena.bots.intake import TakenBot
 from arena.match.comparison_folder import ComparisonFolder
-from arena.match.paired import Arm, PairedComparison, place_of, read_pairs
+from arena.match.paired import Games
 from arena.runner.host import Host
 from arena.runner.referee_process import Event, MatchPlayed, MatchVoid, Referees, check_replay
 from arena.runner.task import Task
 
 
+class PairedCount(Protocol):
+    """The count of what all arms have played, which says when there is an answer."""
+
+    most: int
+    pairs: list[Any]
+    """The games that count in all arms."""
+
+    @property
+    def rounds(self) -> int: ...
+
+    @property
+    def ended(self) -> bool: ...
+
+    def count(self, teams: Sequence[int], games: Sequence[Games]) -> None:
+        """Count the next round, from the games of each arm."""
+
+
 def play_comparison(
     host: Host,
-    comparison: PairedComparison,
+    comparison: PairedCount,
     folder: ComparisonFolder,
-    bots: Mapping[Arm, Sequence[TakenBot]],
+    bots: Mapping[str, Sequence[TakenBot]],
     parallel: int,
     *,
     logs: Path | None = None,
@@ -24,9 +42,9 @@ def play_comparison(
 ) -> Iterator[Event]:
     """Play until the comparison has ended, at most `parallel` matches at once; yield the events.
 
-    Games that the folder has are not played again. Both arms of a round are begun one after the
-    other, so that other load on the machine meets both. A match that was void is played again
-    whole, in fresh processes with the same cards, as its other arm has them; HostFailure if it is
+    Games that the folder has are not played again. The arms of a round are begun one after the
+    other, so that other load on the machine meets all. A match that was void is played again
+    whole, in fresh processes with the same cards, as its other arms have them; HostFailure if it is
     void too often, DoesNotStart if a bot does not start. The output of bots goes into folders in
     `logs` that are named as the records.
     """
@@ -38,7 +56,7 @@ def play_comparison(
         while not comparison.ended:
             while len(referees) < parallel:
                 number = again.pop() if again else next(missing)
-                round_number, arm = place_of(number)
+                round_number, arm = folder.place_of(number)
                 plan = folder.plan(round_number, arm)
                 place = logs and logs / folder.find(round_number, arm).stem
                 task = Task(plan, tuple(bots[arm]), must_start=True, logs=place)
@@ -46,7 +64,7 @@ def play_comparison(
             for number, event in referees.wait():
                 match event:
                     case MatchPlayed(record):
-                        folder.keep(*place_of(number), record)
+                        folder.keep(*folder.place_of(number), record)
                     case MatchVoid():
                         check_replay(event, voids.get(number, 0))
                         voids[number] = voids.get(number, 0) + 1
@@ -55,15 +73,13 @@ def play_comparison(
             count_rounds(comparison, folder)
 
 
-def count_rounds(comparison: PairedComparison, folder: ComparisonFolder) -> None:
+def count_rounds(comparison: PairedCount, folder: ComparisonFolder) -> None:
     """Count the rounds that the folder has, in their order, until the comparison has ended."""
-    while not comparison.ended and all(folder.has(comparison.rounds, arm) for arm in Arm):
-        old, new = (folder.read(comparison.rounds, arm) for arm in Arm)
-        teams = folder.plans[Arm.OLD].teams
-        pairs = read_pairs(comparison.rounds, teams, old.games, new.games)
-        comparison.add_round(len(old.games), pairs)
+    arms, teams = folder.plans, folder.first.teams
+    while not comparison.ended and all(folder.has(comparison.rounds, arm) for arm in arms):
+        comparison.count(teams, [folder.read(comparison.rounds, arm).games for arm in arms])
 
 
 def _missing(folder: ComparisonFolder) -> Iterator[int]:
     """Yield the matches that the folder has not, without end."""
-    return (number for number in count() if not folder.has(*place_of(number)))
+    return (number for number in count() if not folder.has(*folder.place_of(number)))

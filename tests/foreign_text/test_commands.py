@@ -260,6 +260,23 @@ def compare_hostile_bots(world: World) -> None:
     world.run("arena", *words)
 
 
+def measure_hostile_bot(world: World) -> None:
+    write_bot(world.folder / "crashing", CRASHING, 'name = "crashing"')
+    words = [
+        "crashing",
+        "--game=six_nimmt",
+        *QUICK[1:],
+        "--games=1",
+        "--box=inline",
+        f"--out={NAME}",
+    ]
+    world.run("arena", "measure", *words)
+    world.run("arena", "measure", *words, "--json")
+    for number, toml in enumerate(WRONG_TOMLS.values()):
+        folder = write_bot(world.folder / f"{NAME}{number}", "", toml)
+        world.run("arena", "measure", folder.name, "--game=six_nimmt")
+
+
 def look_at_hostile_bot(world: World) -> None:
     fill_ladder(world)
     for name in ("one", "two", "three"):
@@ -619,6 +636,7 @@ CASES: Final[dict[tuple[str, str], Callable[[World], None]]] = {
     ("arena", "replay"): replay_hostile_record,
     ("arena", "rerun"): rerun_hostile_record,
     ("arena", "compare"): compare_hostile_bots,
+    ("arena", "measure"): measure_hostile_bot,
     ("arena", "review"): review_hostile_record,
     ("arena", "new"): just("arena", "new", NAME),
     ("arena", "protos"): just("arena", "protos"),
@@ -697,6 +715,13 @@ BESIDES: Final = {
         "against": ["--against=first"],
         "options": QUICK[1:],
         "margin": ["--margin=0.9"],
+        "box": ["--box=inline"],
+    },
+    ("arena", "measure"): {
+        "bot": ["first"],
+        "game": ["--game=six_nimmt"],
+        "options": QUICK[1:],
+        "games": ["--games=1"],
         "box": ["--box=inline"],
     },
     ("arena", "new"): {"name": ["mine"]},

@@ -77,7 +77,7 @@ def test_both_versions_play_the_same_games_until_there_is_an_answer(store: Store
     rest(store, executor)
     plans = [rec.Plan.FromString(task.plan) for task in executor.started]
     for number, plan in enumerate(plans):
-        mine = "hers@1" if place_of(number)[1] is Arm.OLD else "hers@2"
+        mine = "hers@1" if place_of(number, [*Arm])[1] is Arm.OLD else "hers@2"
         assert [bot.name for bot in plan.bots] == [mine, "a@1"]
         assert plan.games == 12
     seeds = [plan.seed for plan in plans]

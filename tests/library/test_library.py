@@ -140,6 +140,46 @@ def test_a_seed_that_a_bot_could_guess_is_for_bots_that_are_trusted() -> None:
         arena.check_bot("first", seed="a word", box="container")
 
 
+@pytest.mark.parametrize(
+    ("clock", "sentence"),
+    [
+        ({"clock_kind": "sun"}, "The kind of a clock is cpu or wall, not 'sun'."),
+        ({"start_limit": 0}, "A bot has 0.1 to 600 seconds to start, not 0."),
+        ({"clock": "fast"}, "'fast' is no clock"),
+    ],
+)
+def test_every_call_says_which_clocks_there_are(clock: dict[str, Any], sentence: str) -> None:
+    for call in (
+        lambda: arena.play_match("six_nimmt", ["first", "random"], **clock),
+        lambda: arena.compare("six_nimmt", "first", "random", **clock),
+        lambda: arena.measure("six_nimmt", "first", **clock),
+        lambda: arena.check_bot("first", **clock),
+    ):
+        with pytest.raises(UserError, match=sentence):
+            call()
+
+
+def test_a_match_has_the_clock_and_the_logs_that_were_asked_for(
+    processes: None, tmp_path: Path
+) -> None:
+    logs = tmp_path / "logs"
+    played = arena.play_match(
+        "six_nimmt", ["first", "random"], **GAME, clock_kind="wall", start_limit=20, logs=logs
+    )
+    clock = played.plan.control(0)
+    assert (clock.kind, clock.start) == ("wall", 20)
+    assert logs.is_dir()
+
+
+def test_a_bot_is_measured_and_a_function_is_not(processes: None, tmp_path: Path) -> None:
+    asked: dict[str, Any] = {"options": {"rounds": 1}, "games": 12, "box": "inline"}
+    found = arena.measure("six_nimmt", "first", **asked, out=tmp_path)
+    assert len(found.comparison.pairs) == 12
+    assert repr(found).startswith("<first: ")
+    with pytest.raises(UserError, match="a function would have seen them"):
+        arena.measure("six_nimmt", print, **asked)  # type: ignore[arg-type]
+
+
 # --- comparisons ---
 
 

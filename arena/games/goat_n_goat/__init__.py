@@ -61,6 +61,7 @@ class GoatNGoat(Game[State, Move, View, pb.GoatNGoatMove]):
     unit = "points"
     kinds = KINDS
     spread = 0.86
+    house_playouts = 50
     Options = GoatNGoatOptions
 
     start = staticmethod(start_game)

@@ -52,6 +52,7 @@ class TonTon(Game[State, Move, View, pb.TontonMove]):
     unit = "points"
     kinds = KINDS
     spread = 0.21
+    house_playouts = 400
     Options = TonTonOptions
 
     start = staticmethod(start_match)

@@ -1,0 +1,103 @@
+"""`arena measure`: how strong is a bot, in steps between the house bots of a game?"""
+
+from functools import partial
+from typing import Any
+
+from arena.boxes.wall_clock import local_clock
+from arena.cli.compare import STOPPED, play_paired
+from arena.cli.play import split_option
+from arena.games import find_game
+from arena.library.measure import GameMeasurement, MeasureRequest, open_measurement
+from arena.match.clock import parse_time_control
+from arena.runner.competitors import Competitors
+from arena.runner.host import Host
+from arena.terminal.console import PlainConsole
+from arena.terminal.output import say_json
+
+
+def measure_bot(
+    *,
+    game: str,
+    options: tuple[str, ...],
+    clock: str,
+    clock_kind: str,
+    start_limit: float,
+    as_json: bool,
+    **asked: Any,
+) -> int:
+    """Measure a bot, report, and return the exit code: 130 if a signal stopped it, else 0. The
+    games played are kept in any case.
+    """
+    console = PlainConsole(stderr=True, quiet=as_json, soft_wrap=True)
+    control = local_clock(
+        parse_time_control(clock, clock_kind, start_limit), asked["box"], console.print
+    )
+    request = MeasureRequest(clock=control, options=dict(map(split_option, options)), **asked)
+    request.check()
+    with Host(request.box, request.allow_missing) as host:
+        competitors = Competitors(host, console.print)
+        found = open_measurement(request, find_game(game), competitors, host)
+        console.print(_say_begin(found))
+        stopped = play_paired(host, found, request, console, partial(_say_steps, found))
+    if as_json:
+        say_json(_describe(found, stopped=stopped), indent=2)
+    else:
+        _report(found, PlainConsole(soft_wrap=True), stopped=stopped)
+    return STOPPED if stopped else 0
+
+
+def _say_begin(one: GameMeasurement) -> str:
+    """Say what the bot will be asked: one that asks a model pays for it."""
+    most, each = one.comparison.most, one.questions()
+    longest = one.game.longest_text(one.folder.first.options)
+    return (
+        f"{one.game.title}: {one.name} and three house bots play the same deals against"
+        f" {', '.join(one.against)}. {one.name} plays at most {most:,} games of about {each}"
+        f" questions: {most * each:,}, as text of at most {longest:,} characters each."
+    )
+
+
+def _say_steps(one: GameMeasurement) -> str:
+    measured = one.comparison
+    games = f"{len(measured.pairs):,} game{'' if len(measured.pairs) == 1 else 's'}"
+    if measured.steps is None:
+        return f"no steps yet in {games}: {measured.missing}"
+    steps = measured.steps
+    beyond = ", outside of the house bots" if steps.beyond else ""
+    sure = f"95% interval {steps.low:.2f} to {steps.high:.2f}"
+    return f"{steps.value:.2f} steps ({sure}{beyond}), {games}"
+
+
+def _report(one: GameMeasurement, console: PlainConsole, *, stopped: bool) -> None:
+    console.print(f"{one.name} in {one.game.title}: {_say_steps(one)}.")
+    if one.comparison.faults:
+        console.print(f"{one.name} forfeited: {_say_faults(one)}. A forfeited game is lost.")
+    if stopped:
+        console.print("Stopped; the same command goes on.")
+    console.print(f"The records are in {one.folder.path}")
+
+
+def _say_faults(one: GameMeasurement) -> str:
+    faults = sorted(one.comparison.faults.items())
+    return ", ".join(f"{times} {verdict}" for verdict, times in faults)
+
+
+def _describe(one: GameMeasurement, *, stopped: bool) -> dict[str, object]:
+    measured, steps = one.comparison, one.comparison.steps
+    return {
+        "game": one.game.name,
+        "options": dict(one.folder.first.option_texts),
+        "bot": one.name,
+        "house": [plan.bots[0].name for plan in [*one.folder.plans.values()][1:]],
+        "against": one.against,
+        "stopped": stopped,
+        "games": len(measured.pairs),
+        "steps": steps and steps.value,
+        "low": steps and steps.low,
+        "high": steps and steps.high,
+        "beyond": steps and steps.beyond,
+        "reason": measured.missing,
+        "faults": dict(measured.faults),
+        "seed": one.folder.seed.hex(),
+        "folder": str(one.folder.path),
+    }
