@@ -123,7 +123,8 @@ def write_starter(
     if game is None or find_spec(f"arena_sdk.{game.name}") is None:
         names |= {_TYPED: _UNTYPED}
     folder = _STARTER / ("python" if language in _PYTHONS else language)
-    sources = [*sorted(folder.iterdir()), _STARTER / "bot.toml", _STARTER / "compiled.md"]
+    shared = (_STARTER / name for name in ("AGENTS.md", "bot.toml", "compiled.md"))
+    sources = [*sorted(folder.iterdir()), *shared]
     texts = {
         path.name: _replace(path.read_text(encoding="utf-8"), names)
         for path in sources

@@ -40,6 +40,7 @@ from ladder.store.store import Ladder, Store
 from ladder.web import api, pages, rows
 from ladder.web.access import Authenticator, Role, TurnRoute, Visitor, allow
 from ladder.web.acts import add_acts, make_acts_pages
+from ladder.web.agents import make_agents_page
 from ladder.web.bounds import Rates, Refusal, Throttle
 from ladder.web.cache import PAUSE, Apart, SnapshotCache, answer_here, keep_doing
 from ladder.web.course import add_course, make_course_pages
@@ -185,6 +186,7 @@ def make_app(
         make_acts_pages(store, site, desk),
         make_desk_pages(desk, store),
         make_course_pages(store, desk),
+        make_agents_page(cache),
         make_join_pages(store, site, throttle, now),
     ):
         # As they are: an application that includes a router makes each route of it again.

@@ -24,7 +24,7 @@ from ladder.web.access import NOBODY, AccessError, Visitor, current_identity
 _REFUSAL: Final = "This ladder shows each author its own rows, bots and matches alone"
 # The rules and the documents, what is one's own, and what one does oneself.
 _OPEN: Final = re.compile(
-    r"/(docs(/.*)?|logo-[^/]+|api|take-part(/starter\.zip|/wheel)?|play(/[^/]+)?|login|logout|join|mine"
+    r"/(docs(/.*)?|logo-[^/]+|api|take-part(/starter\.zip|/wheel)?|play(/[^/]+)?|login|logout|join|mine|agents\.txt"
     r"|submit|request|(uploads|requests)(/\d+(\.record)?)?|act-(choose|return|withdraw))?"
     r"|(/api/v1)?/games(/[^/]+)?"
     r"|/api/v1/(openapi\.json|ladder|mine|shares|reviews|acts/(choose|return|withdraw)"

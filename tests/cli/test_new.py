@@ -30,7 +30,7 @@ def test_a_new_bot_for_a_game_passes_its_own_test_and_beats_nobody_by_forfeit(
     shown = arena("new", "beginner", f"--game={game}").stdout
     assert shown.splitlines()[-1].endswith("arena check beginner")
     files = sorted(path.name for path in (tmp_path / "beginner").iterdir())
-    assert files == ["README.md", "bot.py", "bot.toml", "test_bot.py"]
+    assert files == ["AGENTS.md", "README.md", "bot.py", "bot.toml", "test_bot.py"]
     for file in files:
         text = (tmp_path / "beginner" / file).read_text()
         assert "my_bot" not in text
@@ -54,6 +54,18 @@ def test_its_readme_has_the_next_commands_and_they_work(arena: Run, tmp_path: Pa
     arena(*commands[0], "--box=process")
     arena(*commands[1])
     arena(*commands[2])
+
+
+def test_what_it_tells_programs_to_type_are_commands_with_these_options(
+    arena: Run, tmp_path: Path
+) -> None:
+    arena("new", "beginner", "--game=tonton")
+    text = (tmp_path / "beginner" / "AGENTS.md").read_text()
+    commands = [line.split()[1:] for line in text.splitlines() if line.startswith("arena ")]
+    assert len(commands) == 6
+    for command, *words in commands:
+        known = arena(command, "--help").stdout
+        assert all(word in known for word in words if word.startswith("--"))
 
 
 @pytest.mark.parametrize(
