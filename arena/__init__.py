@@ -8,7 +8,7 @@ this machine withstands and can do), `cli` (the command `arena`).
 
 from importlib import import_module
 
-_CALLS = ("check_bot", "compare", "measure", "play_match", "read_record")
+_CALLS = ("check_bot", "compare", "play_match", "read_record")
 
 
 def __getattr__(name: str) -> object:

@@ -1,5 +1,5 @@
 """The library: matches, comparisons, checks and records for scripts and notebooks.
 
-`arena.play_match`, `arena.compare`, `arena.measure`, `arena.check_bot` and `arena.read_record` are
-its functions (`calls.py`).
+`arena.play_match`, `arena.compare`, `arena.check_bot` and `arena.read_record` are its functions
+(`calls.py`).
 """

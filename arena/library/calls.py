@@ -1,4 +1,4 @@
-"""What a script or a notebook calls: play, compare, measure, check, and read a record.
+"""What a script or a notebook calls: play, compare, check, and read a record.
 
 A mistake is a `UserError`, whose sentence says what was expected.
 """
@@ -8,7 +8,6 @@ import signal
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Final
 
 from arena.bots.finding import find_bot
 from arena.boxes.event_loop import outside_loop
@@ -29,13 +28,6 @@ from arena.library.comparison import (
 )
 from arena.library.functions import require_functions
 from arena.library.match import RECORDS, MatchRequest, open_match, try_folder
-from arena.library.measure import (
-    USUAL_GAMES,
-    USUAL_WIDTH,
-    GameMeasurement,
-    MeasureRequest,
-    open_measurement,
-)
 from arena.library.result import MatchResult
 from arena.library.seed import read_seed
 from arena.match.clock import USUAL_CLOCK, parse_time_control
@@ -45,11 +37,6 @@ from arena.match.unfinished import read_match
 from arena.runner.competitors import Competitors, PlayFunction
 from arena.runner.host import Host
 from arena.runner.referee_process import GamePlayed
-
-_NO_FUNCTION: Final = (
-    "A comparison deals the same cards twice, so a function would have seen them; expected the"
-    " folder, the archive or the name of a bot."
-)
 
 
 def play_match(
@@ -126,7 +113,10 @@ def compare(
     files: both play the same deals, so a function would have seen the cards.
     """
     if callable(old) or callable(new) or any(map(callable, against)):
-        raise UserError(_NO_FUNCTION)
+        raise UserError(
+            "A comparison deals the same cards twice, so a function would have seen them; expected"
+            " the folder, the archive or the name of a bot."
+        )
     request = ComparisonRequest(
         old=str(old),
         new=str(new),
@@ -144,52 +134,6 @@ def compare(
     request.check()
     with _blocking(), Host(box) as host:
         found = open_game(request, find_game(game), Competitors(host, lambda _: None), host)
-        for event in found.play(host, parallel, fork=False):
-            if isinstance(event, GamePlayed):
-                on_game(found)
-        return found
-
-
-def measure(
-    game: str,
-    bot: str | Path,
-    *,
-    games: int = USUAL_GAMES,
-    width: float = USUAL_WIDTH,
-    options: Mapping[str, object] | None = None,
-    seed: str | None = None,
-    box: str = USUAL_BOX,
-    clock: str = USUAL_CLOCK,
-    clock_kind: str = "cpu",
-    start_limit: float = 10.0,
-    parallel: int | None = None,
-    out: Path = COMPARISONS,
-    logs: Path | None = None,
-    on_game: Callable[[GameMeasurement], None] = lambda _: None,
-) -> GameMeasurement:
-    """Measure a bot in steps between the house bots of a game, and return the result.
-
-    It ends when the steps are known to plus or minus `width`, or after so many `games` of the bot.
-    The games are kept in the folder `out`, and the same call goes on with them.
-    """
-    if callable(bot):
-        raise UserError(_NO_FUNCTION)
-    request = MeasureRequest(
-        bot=str(bot),
-        games=games,
-        width=width,
-        options=_write(options),
-        seed=seed,
-        box=box,
-        clock=local_clock(parse_time_control(clock, clock_kind, start_limit), box),
-        parallel=parallel,
-        out=out,
-        logs=logs,
-    )
-    request.check()
-    with _blocking(), Host(box) as host:
-        competitors = Competitors(host, lambda _: None)
-        found = open_measurement(request, find_game(game), competitors, host)
         for event in found.play(host, parallel, fork=False):
             if isinstance(event, GamePlayed):
                 on_game(found)

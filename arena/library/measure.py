@@ -60,14 +60,6 @@ class GameMeasurement(PairedGames[Measurement]):
             moves += playout(game.start(seats, Deal(seed), options), Random(seed))
         return round(moves / _LOOKED / seats)
 
-    def __repr__(self) -> str:
-        """Return a line: a measurement has thousands."""
-        steps, games = self.comparison.steps, len(self.comparison.pairs)
-        known = (
-            f"{steps.value:.2f} ± {steps.margin:.2f} steps" if steps else self.comparison.missing
-        )
-        return f"<{self.name}: {known} in {games} games; {self.folder.path}>"
-
 
 def open_measurement(
     request: MeasureRequest, game: AnyGame, competitors: Competitors, host: Host

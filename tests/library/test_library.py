@@ -152,7 +152,6 @@ def test_every_call_says_which_clocks_there_are(clock: dict[str, Any], sentence:
     for call in (
         lambda: arena.play_match("six_nimmt", ["first", "random"], **clock),
         lambda: arena.compare("six_nimmt", "first", "random", **clock),
-        lambda: arena.measure("six_nimmt", "first", **clock),
         lambda: arena.check_bot("first", **clock),
     ):
         with pytest.raises(UserError, match=sentence):
@@ -169,15 +168,6 @@ def test_a_match_has_the_clock_and_the_logs_that_were_asked_for(
     clock = played.plan.control(0)
     assert (clock.kind, clock.start) == ("wall", 20)
     assert logs.is_dir()
-
-
-def test_a_bot_is_measured_and_a_function_is_not(processes: None, tmp_path: Path) -> None:
-    asked: dict[str, Any] = {"options": {"rounds": 1}, "games": 12, "box": "inline"}
-    found = arena.measure("six_nimmt", "first", **asked, out=tmp_path)
-    assert len(found.comparison.pairs) == 12
-    assert repr(found).startswith("<first: ")
-    with pytest.raises(UserError, match="a function would have seen them"):
-        arena.measure("six_nimmt", print, **asked)  # type: ignore[arg-type]
 
 
 # --- comparisons ---
