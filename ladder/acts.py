@@ -7,9 +7,12 @@ a program does that had no answer, is told so by SaidAlready.
 """
 
 from dataclasses import dataclass
+from typing import Annotated, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
+from arena.bots.manifest import NAME
 from arena.errors import NotNow, UserError
 from ladder.admission import find_author, require_decision, require_own, require_play
 from ladder.clock import utc_now
@@ -26,7 +29,6 @@ from ladder.log import (
     Frozen,
     Joined,
     Limited,
-    Limits,
     LogEntry,
     Paused,
     Returned,
@@ -43,6 +45,14 @@ from ladder.store.reader import Reader
 from ladder.store.store import Store
 from ladder.store.tokens import Token, Tokens
 from ladder.store.transaction import Transaction
+
+# Bounds of a parameter, the same at each door.
+Text: TypeAlias = Annotated[str, Meta(max_length=LONGEST_REASON)]
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+AuthorName: TypeAlias = Annotated[str, Meta(pattern=f"^{NAME}$")]
+VersionName: TypeAlias = Annotated[str, Meta(max_length=64, pattern=r"@[0-9]+$")]
+"""A version of a bot, as name@2: the name alone would be another one the second time."""
+Number: TypeAlias = Annotated[int, Meta(ge=1, le=2**31 - 1)]
 
 
 class SaidAlready(NotNow):
@@ -81,7 +91,7 @@ def freeze(store: Store, actor: Actor, *, frozen: bool) -> LogEntry:
     return _say(store, Frozen(frozen, by=actor.name))
 
 
-def announce(store: Store, actor: Actor, text: str) -> LogEntry:
+def announce(store: Store, actor: Actor, text: Text) -> LogEntry:
     """Have the leaderboard say something on top, until something else is announced."""
 
     def act(here: Transaction) -> Announced:
@@ -102,34 +112,11 @@ def make_announcement(actor: Actor, text: str) -> Announced:
     return Announced(said, by=actor.name)
 
 
-class AskedLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What each author may have; what is absent stays as it is."""
-
-    bots_per_author: SaidLimit | None = None
-    submissions_a_day: SaidLimit | None = None
-    unsettled: SaidLimit | None = None
-    requests_a_day: SaidLimit | None = None
-    old_versions: SaidLimit | None = None
-    megabytes_per_author: SaidLimit | None = None
-
-    def changed(self, limits: Limits) -> Limits:
-        """Return the limits with these in their places."""
-        named = {
-            "bots": self.bots_per_author,
-            "submissions_a_day": self.submissions_a_day,
-            "unsettled": self.unsettled,
-            "requests_a_day": self.requests_a_day,
-            "old_versions": self.old_versions,
-            "megabytes": self.megabytes_per_author,
-        }
-        return limits.changed({name: said for name, said in named.items() if said is not None})
-
-
-def limit(store: Store, actor: Actor, asked: AskedLimits) -> LogEntry:
+def limit(store: Store, actor: Actor, **said_limits: SaidLimit | None) -> LogEntry:
     """Change what each author may have."""
 
     def act(here: Transaction) -> Limited:
-        limits = asked.changed(here.roster.limits)
+        limits = here.roster.limits.changed(said_limits)
         said = Limited(limits, by=actor.name)
         if limits == here.roster.limits:
             raise SaidAlready(f"The limits are so already: {limits}.", said)
@@ -138,8 +125,8 @@ def limit(store: Store, actor: Actor, asked: AskedLimits) -> LogEntry:
     return store.decide(act)
 
 
-def cancel(store: Store, actor: Actor, match: int, reason: str) -> LogEntry:
-    """Take a match out of the queue for good. UserError if it does not wait."""
+def cancel(store: Store, actor: Actor, match: Number, reason: Text) -> LogEntry:
+    """Give up a match that waits to be played. UserError if it does not wait."""
     reason = _read_reason(reason)
     entry = store.cancel(match, reason, by=actor.name)
     if entry is None:
@@ -159,8 +146,8 @@ def _how_many_wait(store: Reader) -> str:
 # --- authors and their tokens ---
 
 
-def add_author(store: Store, actor: Actor, name: str) -> LogEntry:
-    """Let somebody hand in bots. UserError if nobody can be called so, or somebody is."""
+def add_author(store: Store, actor: Actor, name: AuthorName) -> LogEntry:
+    """Add an author, who may hand in bots from now on. UserError if the name is not free."""
     if fault := doubt_author_name(name):
         raise UserError(f"{fault}.")
     return _say(store, Joined(name, by=actor.name))
@@ -191,30 +178,27 @@ def revoke_token(store: Store, actor: Actor, number: int) -> Token:
 # --- bots ---
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
-    """What the organiser rules about: exactly one of these."""
+def exclude(
+    store: Store,
+    actor: Actor,
+    reason: Text,
+    *,
+    bot: Name | None = None,
+    version: Name | None = None,
+    author: Name | None = None,
+    match: Number | None = None,
+) -> LogEntry:
+    """Have a bot, a version, an author or a match count no more.
 
-    bot: str | None = None
-    """All versions of a bot, also those that are yet to come in."""
-    version: str | None = None
-    author: str | None = None
-    """All bots of an author, also those that are yet to come in."""
-    match: int | None = None
-
-    def __post_init__(self) -> None:
-        if sum(one is not None for one in (self.bot, self.version, self.author, self.match)) != 1:
-            raise UserError(
-                "What is excluded is one of a bot, a version, an author and a match; name just one."
-            )
-
-
-def exclude(store: Store, actor: Actor, target: Target, reason: str) -> LogEntry:
-    """Have something count no more. Anyone who is excluded plays no more, and hands in nothing."""
+    All versions of a bot and all bots of an author are meant, also those that are yet to come in.
+    Anyone who is excluded plays no more, and hands in nothing.
+    """
     reason = _read_reason(reason)
 
     def act(here: Transaction) -> Excluded:
-        ruling = _make_ruling(here.roster, actor, target, reason)
+        ruling = _make_ruling(
+            here.roster, actor, reason, bot=bot, version=version, author=author, match=match
+        )
         said = Excluded(**msgspec.structs.asdict(ruling))
         if here.roster.excluded.why(ruling) is not None:
             why = f"{ruling.target} is excluded already."
@@ -224,12 +208,23 @@ def exclude(store: Store, actor: Actor, target: Target, reason: str) -> LogEntry
     return store.decide(act)
 
 
-def admit(store: Store, actor: Actor, target: Target, reason: str) -> LogEntry:
+def admit(
+    store: Store,
+    actor: Actor,
+    reason: Text,
+    *,
+    bot: Name | None = None,
+    version: Name | None = None,
+    author: Name | None = None,
+    match: Number | None = None,
+) -> LogEntry:
     """Take an exclusion back."""
     reason = _read_reason(reason)
 
     def act(here: Transaction) -> Admitted:
-        ruling = _make_ruling(here.roster, actor, target, reason)
+        ruling = _make_ruling(
+            here.roster, actor, reason, bot=bot, version=version, author=author, match=match
+        )
         said = Admitted(**msgspec.structs.asdict(ruling))
         if here.roster.excluded.why(ruling) is None:
             why = f"{ruling.target} counts anyway: it is not excluded."
@@ -239,8 +234,21 @@ def admit(store: Store, actor: Actor, target: Target, reason: str) -> LogEntry:
     return store.decide(act)
 
 
-def _make_ruling(roster: Roster, actor: Actor, target: Target, reason: str) -> Ruling:
-    bot, version, author, match = target.bot, target.version, target.author, target.match
+def _make_ruling(
+    roster: Roster,
+    actor: Actor,
+    reason: str,
+    *,
+    bot: str | None,
+    version: str | None,
+    author: str | None,
+    match: int | None,
+) -> Ruling:
+    """Return a ruling; UserError unless it is about exactly one of these."""
+    if sum(one is not None for one in (bot, version, author, match)) != 1:
+        raise UserError(
+            "What is excluded is one of a bot, a version, an author and a match; name just one."
+        )
     return Ruling(
         reason,
         player=None if version is None else _find_version(roster, version),
@@ -259,12 +267,12 @@ def _find_version(roster: Roster, text: str) -> Player:
     return find_player(roster, text)
 
 
-def bench(store: Store, actor: Actor, name: str, reason: str) -> LogEntry:
+def bench(store: Store, actor: Actor, bot: Name, reason: Text) -> LogEntry:
     """Have a bot play no more until it is sent back in; it stays on the board."""
     reason = _read_reason(reason)
 
     def act(here: Transaction) -> Benched:
-        player = find_player(here.roster, name)
+        player = find_player(here.roster, bot)
         said = Benched(player, reason, (), by=actor.name)
         if player in here.roster.benched:
             why = f"{player} is benched already: {here.roster.benched[player].reason}."
@@ -274,11 +282,11 @@ def bench(store: Store, actor: Actor, name: str, reason: str) -> LogEntry:
     return store.decide(act)
 
 
-def send_back_in(store: Store, actor: Actor, name: str) -> LogEntry:
-    """Have a benched bot play again."""
+def send_back_in(store: Store, actor: Actor, bot: Name) -> LogEntry:
+    """Send a benched bot back in: one of your own, or the organiser any."""
 
     def act(here: Transaction) -> Returned:
-        player = _find_own(here, actor, name)
+        player = _find_own(here, actor, bot)
         said = Returned(player, by=actor.name)
         if player not in here.roster.benched:
             raise SaidAlready(f"{player} is not benched.", said)
@@ -287,15 +295,13 @@ def send_back_in(store: Store, actor: Actor, name: str) -> LogEntry:
     return store.decide(act)
 
 
-def choose(store: Store, actor: Actor, name: str) -> LogEntry:
+def choose(store: Store, actor: Actor, bot: VersionName) -> LogEntry:
     """Have a version play for its bot, until the next one comes in."""
 
     def act(here: Transaction) -> Chosen:
-        if "@" not in name:
-            raise UserError(
-                f"Which version of {name!r} is to play is said as {name}@1, for example."
-            )
-        player = _find_own(here, actor, name)
+        if "@" not in bot:
+            raise UserError(f"Which version of {bot!r} is to play is said as {bot}@1, for example.")
+        player = _find_own(here, actor, bot)
         _require_decision(here, actor)
         if reason := here.roster.why_excluded(player):
             raise NotNow(f"{player} is excluded: {reason}; only the organiser can take that back.")
@@ -313,11 +319,11 @@ def choose(store: Store, actor: Actor, name: str) -> LogEntry:
     return store.decide(act)
 
 
-def withdraw(store: Store, actor: Actor, name: str) -> LogEntry:
+def withdraw(store: Store, actor: Actor, bot: VersionName) -> LogEntry:
     """Have a version play no more; the one before it plays again."""
 
     def act(here: Transaction) -> Withdrawn:
-        player = _find_own(here, actor, name)
+        player = _find_own(here, actor, bot)
         _require_decision(here, actor)
         said = Withdrawn(player, by=actor.name)
         if why := _why_out(here.roster, player):

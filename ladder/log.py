@@ -12,6 +12,7 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 import msgspec
 
+from ladder.limits import LIMITS
 from ladder.matches import Division, Player, Result
 
 
@@ -60,25 +61,17 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __str__(self) -> str:
         return ", ".join(self.words())
 
-    def changed(self, said: Mapping[str, SaidLimit]) -> "Limits":
+    def changed(self, said: Mapping[str, SaidLimit | None]) -> "Limits":
         """Return these with those in their places that somebody has said."""
-        numbers = {name: 0 if limit == "none" else limit for name, limit in said.items()}
+        numbers = {
+            name: 0 if one == "none" else one for name, one in said.items() if one is not None
+        }
         return msgspec.structs.replace(self, **numbers)
 
     def words(self) -> list[str]:
         """Return each limit as some words."""
-        said = [
-            (self.bots, "bot that plays", "bots that play"),
-            (self.submissions_a_day, "submission a day", "submissions a day"),
-            (self.unsettled, "version without a rank yet", "versions without a rank yet"),
-            (self.requests_a_day, "requested match a day", "requested matches a day"),
-            (self.old_versions, "older version kept of a bot", "older versions kept of a bot"),
-            (self.megabytes, "MB of files", "MB of files"),
-        ]
-        return [
-            f"{number or 'any number of'} {one if number == 1 else more}"
-            for number, one, more in said
-        ]
+        numbers = [(getattr(self, name), said) for name, said in LIMITS.items()]
+        return [f"{number or 'any number of'} {said[number != 1]}" for number, said in numbers]
 
 
 class Opened(Body, frozen=True, tag="opened"):

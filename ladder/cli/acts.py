@@ -69,7 +69,7 @@ def set_(
 def _change_limits(store: Store, asked: dict[str, SaidLimit | None], *, as_json: bool) -> None:
     from ladder import acts
 
-    entry = acts.limit(store, acts.Actor(), acts.AskedLimits(**asked)).number
+    entry = acts.limit(store, acts.Actor(), **asked).number
     limits = store.roster().limits
     if as_json:
         print_json(limits, entry=entry)
@@ -132,7 +132,7 @@ def _rule(
 
     rule = acts.admit if admitted else acts.exclude
     with open_store(place) as store, working("rating"):
-        entry = rule(store, acts.Actor(), acts.Target(**target), reason)
+        entry = rule(store, acts.Actor(), reason, **target)
         rated = rate_here(store)
     print_entry(entry, "table", as_json=as_json, rated=rated)
     if not rated and not as_json:

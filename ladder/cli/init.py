@@ -61,7 +61,6 @@ def init(
     """Make a ladder. Its rules stay the same as long as it lasts, but for the authors' limits."""
     from arena.games import game_names
     from arena.match.clock import parse_time_control
-    from ladder.acts import AskedLimits
     from ladder.admission import USUAL_LIMITS
     from ladder.course.file import LadderRules, read_rules
     from ladder.matches import read_division
@@ -76,14 +75,13 @@ def init(
                 "Expected either --course or --division, --games-a-match and --clock, got both."
             )
         rules = read_rules(file)
-    limits = AskedLimits(**asked)
     games_a_match, clock = rules.games_a_match or GAMES, rules.clock or CLOCK
     control = parse_time_control(clock)
     chosen = tuple(map(read_division, rules.divisions or game_names()))
     games = [division.game for division in chosen]
     if len(set(games)) < len(games):
         raise UserError("A ladder plays each game by one set of options; make another for others.")
-    opened = open_log(chosen, games_a_match, clock, limits.changed(USUAL_LIMITS))
+    opened = open_log(chosen, games_a_match, clock, USUAL_LIMITS.changed(asked))
     create_store(place, opened).close()
     named = without_password(place)
     if as_json:

@@ -11,6 +11,7 @@ from click.core import ParameterSource
 from arena.boxes.kinds import ISOLATING
 from arena.terminal.advice import repeat_in_advice
 from arena.terminal.options import allowing_missing
+from ladder.limits import LIMITS
 
 if TYPE_CHECKING:
     from ladder.log import SaidLimit
@@ -115,18 +116,12 @@ def _read_limit(_: click.Context, __: click.Parameter, text: str | None) -> "Sai
         raise click.BadParameter(f"{text!r} is no limit; {expected}.") from error
 
 
-def _limit(name: str, said: str) -> Callable[[Any], Any]:
-    return click.option(name, metavar="N", callback=_read_limit, help=f"{said}, or none.")
+def _limit(name: str, counted: str) -> Callable[[Any], Any]:
+    said = f"An author's limit on {counted}, or none."
+    return click.option(f"--{name.replace('_', '-')}", metavar="N", callback=_read_limit, help=said)
 
 
-limiting: Final = _all(
-    _limit("--bots-per-author", "Bots of an author that may play"),
-    _limit("--submissions-a-day", "An author's submissions a day"),
-    _limit("--unsettled", "An author's bots without a rank"),
-    _limit("--requests-a-day", "Matches that an author asks for a day"),
-    _limit("--old-versions", "A bot's old versions that keep files"),
-    _limit("--megabytes-per-author", "MB of an author's files that are kept"),
-)
+limiting: Final = _all(*(_limit(name, several) for name, (_, several) in LIMITS.items()))
 speaking: Final = click.option(
     "--author", metavar="NAME", help="Who says so; for its own bots only. [default: the organiser]"
 )

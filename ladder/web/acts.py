@@ -1,13 +1,14 @@
 """What the organiser and authors decide at the server: the API's acts, the pages, the export.
 
-Each act of `ladder.acts` has one line in a table: its name, who may, and what is sent. The forms of
-the pages and the API's JSON send the same, and what is answered is the entry of the log.
+Each act of `ladder.acts` has one line in a table: its name and its role. The forms of the pages and
+the API's JSON send the parameters of its function; the answer is the entry of the log.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
+from inspect import Parameter, getdoc, signature
+from typing import Annotated, Any, Final, Literal, TypeVar
 from urllib.parse import quote, urlencode
 
 import msgspec
@@ -16,11 +17,11 @@ from fastapi.responses import RedirectResponse
 from msgspec import Meta, Struct
 from starlette.concurrency import run_in_threadpool
 
-from arena.bots.manifest import NAME
 from arena.errors import UserError
 from ladder import acts
-from ladder.acts import Actor, AskedLimits, SaidAlready, Target
-from ladder.log import LONGEST_REASON, LogEntry, SeasonBegun
+from ladder.acts import Actor, SaidAlready
+from ladder.limits import LIMITS
+from ladder.log import LogEntry, SeasonBegun
 from ladder.queries.overview import LogLine, describe_entry, read_entry
 from ladder.seasons import AskedSeason, start_season
 from ladder.store.store import Store
@@ -33,9 +34,6 @@ from ladder.web.refused import status_of
 from ladder.web.site import Page, Site
 from ladder.web.writers import write
 
-Text: TypeAlias = Annotated[str, Meta(max_length=LONGEST_REASON)]
-Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
-PositiveInt: TypeAlias = Annotated[int, Meta(ge=1, le=2**31 - 1)]
 SentT = TypeVar("SentT", bound=Struct)
 # As msgspec says it.
 _MISSING: Final = re.compile(r"missing required field `(\w+)`")
@@ -45,102 +43,22 @@ _MISSING: Final = re.compile(r"missing required field `(\w+)`")
 
 
 class Sent(Struct, frozen=True, forbid_unknown_fields=True):
-    """What an act is told."""
-
-
-class Pausing(Sent, frozen=True):
-    """Whether matches are planned no more."""
-
-    paused: bool
-
-
-class Freezing(Sent, frozen=True):
-    """Whether bots come in no more."""
-
-    frozen: bool
-
-
-class Announcement(Sent, frozen=True):
-    """What the leaderboard says on top; empty for nothing."""
-
-    text: Text
-
-
-class Cancellation(Sent, frozen=True):
-    """A match that waits to be played, and why it will not be."""
-
-    match: PositiveInt
-    reason: Text
-
-
-class SentRuling(Sent, frozen=True):
-    """Exactly one of a bot, a version, an author and a match; and why."""
-
-    reason: Text
-    bot: Name | None = None
-    version: Name | None = None
-    author: Name | None = None
-    match: PositiveInt | None = None
-
-    @property
-    def target(self) -> Target:
-        return Target(self.bot, self.version, self.author, self.match)
-
-
-class NewSeason(Sent, frozen=True):
-    """A season that is to begin from zero, or a final."""
-
-    number: PositiveInt
-    """Which one it is to be, so that none begins twice."""
-    format: Literal["endless", "ranked", "round-robin", "swiss", "gauntlet"] = "endless"
-    times: Annotated[int, Meta(ge=1, le=1000)] = 1
-    """Meetings, rounds, or the most matches."""
-    bot: Name | None = None
-    """The one of a gauntlet."""
-    final: bool = False
-    """Whether no bots come in any more."""
-    top: Annotated[int, Meta(ge=2, le=1000)] | None = None
-    """Of a final: how many of each board play in it; absent: all that play."""
-
-
-class NewAuthor(Sent, frozen=True):
-    """How an author is called."""
-
-    name: Annotated[str, Meta(pattern=f"^{NAME}$")]
-
-
-class BotReason(Sent, frozen=True):
-    """A bot, and why."""
-
-    bot: Name
-    reason: Text
-
-
-class NamedBot(Sent, frozen=True):
-    """A bot's name, or a version as name@2."""
-
-    bot: Name
-
-
-class NamedVersion(Sent, frozen=True):
-    """A version of a bot, as name@2: the name alone would be another one the second time."""
-
-    bot: Annotated[str, Meta(max_length=64, pattern=r"@[0-9]+$")]
+    """Fields about tokens, as they are sent."""
 
 
 class NewToken(Sent, frozen=True):
     """Whose token is to be made."""
 
-    author: Name
+    author: acts.Name
     organiser: bool = False
-    number: PositiveInt | None = None
+    number: acts.Number | None = None
     """The number that it is to have, so that none is made twice; absent: the next."""
 
 
 class TokenNumber(Sent, frozen=True):
     """Which token is to open nothing any more."""
 
-    number: PositiveInt
+    number: acts.Number
 
 
 # --- the acts ---
@@ -152,109 +70,72 @@ class WebAct:
 
     name: str
     role: Role
+    decide: Callable[..., LogEntry]
     kind: type[Struct]
-    run: Callable[[Store, Actor, Any], LogEntry]
+    """Fields that are sent: the parameters of the function."""
     summary: str
 
+    def run(self, store: Store, actor: Actor, sent: Struct) -> LogEntry:
+        return self.decide(store, actor, **msgspec.structs.asdict(sent))
 
-def _start(store: Store, actor: Actor, sent: NewSeason) -> LogEntry:
-    entries = start_season(store, actor, AskedSeason(**msgspec.structs.asdict(sent)))
+
+def _declare(name: str, role: Role, decide: Callable[..., LogEntry]) -> WebAct:
+    summary = (getdoc(decide) or "").partition(".")[0]
+    _, _, *parameters = signature(decide).parameters.values()
+    fields = [field for one in parameters for field in _fields_of(one)]
+    kind = msgspec.defstruct(
+        f"{name.capitalize()}Act",
+        fields,
+        namespace={"__doc__": f"{summary}."},
+        frozen=True,
+        kw_only=True,
+        forbid_unknown_fields=True,
+    )
+    return WebAct(name, role, decide, kind, summary)
+
+
+def _fields_of(parameter: Parameter) -> Iterator[tuple[str, Any] | tuple[str, Any, Any]]:
+    if parameter.kind is Parameter.VAR_KEYWORD:
+        yield from ((name, parameter.annotation, None) for name in LIMITS)
+    elif parameter.default is Parameter.empty:
+        yield parameter.name, parameter.annotation
+    else:
+        yield parameter.name, parameter.annotation, parameter.default
+
+
+def begin_season(
+    store: Store,
+    actor: Actor,
+    number: acts.Number,
+    *,
+    format: Literal[  # noqa: A002
+        "endless", "ranked", "round-robin", "swiss", "gauntlet"
+    ] = "endless",
+    times: Annotated[int, Meta(ge=1, le=1000)] = 1,
+    bot: acts.Name | None = None,
+    final: bool = False,
+    top: Annotated[int, Meta(ge=2, le=1000)] | None = None,
+) -> LogEntry:
+    """Begin a season from zero, or the final. With its number, so that none begins twice."""
+    entries = start_season(store, actor, AskedSeason(format, times, bot, final, top, number))
     return next(entry for entry in entries if isinstance(entry.body, SeasonBegun))
 
 
 _AUTHOR, _ORGANISER = Role.AUTHOR, Role.ORGANISER
 ACTS: Final = (
-    WebAct(
-        "pause",
-        _ORGANISER,
-        Pausing,
-        lambda store, actor, sent: acts.pause(store, actor, paused=sent.paused),
-        "Plan no matches any more, or again",
-    ),
-    WebAct(
-        "freeze",
-        _ORGANISER,
-        Freezing,
-        lambda store, actor, sent: acts.freeze(store, actor, frozen=sent.frozen),
-        "Let no bots come in any more, or again",
-    ),
-    WebAct(
-        "announce",
-        _ORGANISER,
-        Announcement,
-        lambda store, actor, sent: acts.announce(store, actor, sent.text),
-        "Have the leaderboard say something on top",
-    ),
-    WebAct(
-        "limit",
-        _ORGANISER,
-        AskedLimits,
-        acts.limit,
-        "Change what each author may have",
-    ),
-    WebAct(
-        "season",
-        _ORGANISER,
-        NewSeason,
-        _start,
-        "Begin a season from zero, or the final",
-    ),
-    WebAct(
-        "cancel",
-        _ORGANISER,
-        Cancellation,
-        lambda store, actor, sent: acts.cancel(store, actor, sent.match, sent.reason),
-        "Give up a match that waits to be played",
-    ),
-    WebAct(
-        "exclude",
-        _ORGANISER,
-        SentRuling,
-        lambda store, actor, sent: acts.exclude(store, actor, sent.target, sent.reason),
-        "Have a bot, a version, an author or a match count no more",
-    ),
-    WebAct(
-        "admit",
-        _ORGANISER,
-        SentRuling,
-        lambda store, actor, sent: acts.admit(store, actor, sent.target, sent.reason),
-        "Take an exclusion back",
-    ),
-    WebAct(
-        "bench",
-        _ORGANISER,
-        BotReason,
-        lambda store, actor, sent: acts.bench(store, actor, sent.bot, sent.reason),
-        "Have a bot play no more until it is sent back in",
-    ),
-    WebAct(
-        "join",
-        _ORGANISER,
-        NewAuthor,
-        lambda store, actor, sent: acts.add_author(store, actor, sent.name),
-        "Add an author, who may hand in bots from now on",
-    ),
-    WebAct(
-        "return",
-        _AUTHOR,
-        NamedBot,
-        lambda store, actor, sent: acts.send_back_in(store, actor, sent.bot),
-        "Send a benched bot back in: one of your own, or the organiser any",
-    ),
-    WebAct(
-        "choose",
-        _AUTHOR,
-        NamedVersion,
-        lambda store, actor, sent: acts.choose(store, actor, sent.bot),
-        "Have a version play for its bot, until the next one comes in",
-    ),
-    WebAct(
-        "withdraw",
-        _AUTHOR,
-        NamedVersion,
-        lambda store, actor, sent: acts.withdraw(store, actor, sent.bot),
-        "Have a version play no more; the one before it plays again",
-    ),
+    _declare("pause", _ORGANISER, acts.pause),
+    _declare("freeze", _ORGANISER, acts.freeze),
+    _declare("announce", _ORGANISER, acts.announce),
+    _declare("limit", _ORGANISER, acts.limit),
+    _declare("season", _ORGANISER, begin_season),
+    _declare("cancel", _ORGANISER, acts.cancel),
+    _declare("exclude", _ORGANISER, acts.exclude),
+    _declare("admit", _ORGANISER, acts.admit),
+    _declare("bench", _ORGANISER, acts.bench),
+    _declare("join", _ORGANISER, acts.add_author),
+    _declare("return", _AUTHOR, acts.send_back_in),
+    _declare("choose", _AUTHOR, acts.choose),
+    _declare("withdraw", _AUTHOR, acts.withdraw),
 )
 
 

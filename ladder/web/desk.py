@@ -22,6 +22,7 @@ from starlette.background import BackgroundTask
 from arena.errors import HostFailure, NotFound, UserError
 from arena.terminal.output import write_csv
 from ladder.exchange import write_export
+from ladder.limits import LIMITS
 from ladder.log import ORGANISER, SeasonBegun, TokenIssued
 from ladder.queries.comparisons import Grades, list_grades, read_matrix
 from ladder.queries.desk import (
@@ -187,6 +188,7 @@ class OrganiserDesk:
             "next_token": next(numbers, 0) + 1,
             "organiser": ORGANISER,
             "games": snapshot.games,
+            "limits": LIMITS,
             "told": told,
             "problem": problem or Problem(),
             "show": show,

@@ -132,7 +132,7 @@ def write_shares() -> str:
             f"{EQUAL_SHARES:g} equal shares, and {LEAST_SECONDS:g} s, in 24 hours",
             "its bots wait while others can be played",
         ),
-        ("bots that play", author, f"{limits.bots} (`--bots-per-author`)", "a sentence"),
+        ("bots that play", author, f"{limits.bots} (`--bots`)", "a sentence"),
         (
             "submissions that come in",
             author,
@@ -154,7 +154,7 @@ def write_shares() -> str:
         (
             "files that are kept, packed",
             author,
-            f"{limits.megabytes} MB (`--megabytes-per-author`)",
+            f"{limits.megabytes} MB (`--megabytes`)",
             "a sentence",
         ),
     )

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 
 from arena.errors import UserError
 from ladder import acts
-from ladder.acts import Actor, AskedLimits, Target
+from ladder.acts import Actor
 from ladder.exchange import import_export, write_export
 from ladder.leaderboards import read_boards
 from ladder.log import ORGANISER, Entered, SaidLimit, SeasonBegun
@@ -76,7 +77,7 @@ class Doors:
     def limit(self) -> None:
         limits: list[tuple[SaidLimit, SaidLimit]] = [("none", "none"), (1, "none"), (2, 3)]
         old, bots = self.drawn.choice(limits)
-        acts.limit(self.store, ME, AskedLimits(old_versions=old, bots_per_author=bots))
+        acts.limit(self.store, ME, old_versions=old, bots=bots)
 
     def plan(self) -> None:
         self._plan(self.store.roster().active())
@@ -114,16 +115,16 @@ class Doors:
         self.store.begin_season(begun, "so", freeze=self.drawn.random() < 0.2)
 
     def rule(self) -> None:
-        chosen = self.drawn.choice(
+        chosen: dict[str, Any] = self.drawn.choice(
             [
-                Target(bot=self.drawn.choice(BOTS)),
-                Target(version=self._version()),
-                Target(author=self._author()),
-                Target(match=self.drawn.randint(1, 9)),
+                {"bot": self.drawn.choice(BOTS)},
+                {"version": self._version()},
+                {"author": self._author()},
+                {"match": self.drawn.randint(1, 9)},
             ]
         )
         act = self.drawn.choice([acts.exclude, acts.admit])
-        act(self.store, ME, chosen, "so")
+        act(self.store, ME, "so", **chosen)
 
     def bench(self) -> None:
         acts.bench(self.store, ME, self._version(), "so")

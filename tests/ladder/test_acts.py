@@ -11,7 +11,7 @@ import pytest
 
 from arena.errors import UserError
 from ladder import acts
-from ladder.acts import Actor, AskedLimits, Target
+from ladder.acts import Actor
 from ladder.admission import require_decision
 from ladder.exchange import import_export, write_export
 from ladder.log import ORGANISER, Act, Benched, Entered, Joined
@@ -29,13 +29,13 @@ DECISIONS: dict[str, Callable[[Store, Actor], Any]] = {
     "paused": lambda store, actor: acts.pause(store, actor, paused=True),
     "frozen": lambda store, actor: acts.freeze(store, actor, frozen=True),
     "announced": lambda store, actor: acts.announce(store, actor, "at noon"),
-    "limited": lambda store, actor: acts.limit(store, actor, AskedLimits(unsettled=3)),
+    "limited": lambda store, actor: acts.limit(store, actor, unsettled=3),
     "cancelled": lambda store, actor: acts.cancel(store, actor, 2, "too late"),
     "joined": lambda store, actor: acts.add_author(store, actor, "bert"),
     "token": lambda store, actor: acts.issue_token(store, actor, "ada", organiser=False),
     "revoked": lambda store, actor: acts.revoke_token(store, actor, 1),
-    "excluded": lambda store, actor: acts.exclude(store, actor, Target(match=1), "so"),
-    "admitted": lambda store, actor: acts.admit(store, actor, Target(bot="three"), "so"),
+    "excluded": lambda store, actor: acts.exclude(store, actor, "so", match=1),
+    "admitted": lambda store, actor: acts.admit(store, actor, "so", bot="three"),
     "benched": lambda store, actor: acts.bench(store, actor, "one", "so"),
     "returned": lambda store, actor: acts.send_back_in(store, actor, "two"),
     "withdrawn": lambda store, actor: acts.withdraw(store, actor, "one"),
@@ -49,7 +49,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
         play_on(store, 1)
         queue(store, plan_match(store))
         store.append(Joined("ada"), Joined("grace"), Benched("two@1", "so", ()))
-        acts.exclude(store, Actor(), Target(bot="three"), "so")
+        acts.exclude(store, Actor(), "so", bot="three")
         acts.withdraw(store, Actor(), "four")
         acts.issue_token(store, Actor(), "ada", organiser=False)
         acts.issue_token(store, Actor(), "grace", organiser=True)
@@ -80,8 +80,8 @@ def test_what_is_so_already_is_refused_and_not_said_again(store: Store, kind: st
 
 REASONED: dict[str, Callable[[Store, str], Any]] = {
     "cancelled": lambda store, text: acts.cancel(store, GRACE, 2, text),
-    "excluded": lambda store, text: acts.exclude(store, GRACE, Target(match=1), text),
-    "admitted": lambda store, text: acts.admit(store, GRACE, Target(bot="three"), text),
+    "excluded": lambda store, text: acts.exclude(store, GRACE, text, match=1),
+    "admitted": lambda store, text: acts.admit(store, GRACE, text, bot="three"),
     "benched": lambda store, text: acts.bench(store, GRACE, "one", text),
 }
 

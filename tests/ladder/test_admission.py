@@ -10,7 +10,7 @@ import pytest
 
 from arena.errors import UserError
 from ladder import acts
-from ladder.acts import Actor, AskedLimits, Target
+from ladder.acts import Actor
 from ladder.admission import require_admission, require_own, require_play
 from ladder.log import (
     ORGANISER,
@@ -272,7 +272,7 @@ def test_only_so_many_older_versions_keep_their_files(tmp_path: Path) -> None:
         ladder.enter(Entered(f"new@{number}", ORGANISER, digest, ()), content)
 
     with make_ladder(tmp_path / "ladder.db", "one") as ladder:
-        acts.limit(ladder, Actor(), AskedLimits(old_versions=2))
+        acts.limit(ladder, Actor(), old_versions=2)
         for number in range(1, 6):
             hand_in(number, f"version {number}")
         assert kept() == ["one@1", "new@3", "new@4", "new@5"]
@@ -292,7 +292,7 @@ def test_the_files_of_an_author_have_so_many_bytes(store: Store) -> None:
     def hand_in(player: str, size: int) -> None:
         store.enter(Entered(player, "anna", sha256(player.encode()).hexdigest(), ()), bytes(size))
 
-    acts.limit(store, Actor(), AskedLimits(megabytes_per_author=1, old_versions=1))
+    acts.limit(store, Actor(), megabytes=1, old_versions=1)
     hand_in("angler@2", 600_000)
     with pytest.raises(UserError, match=r"may have 1 MB, packed, and those of anna would have 1.2"):
         hand_in("cat@1", 600_000)
@@ -300,17 +300,17 @@ def test_the_files_of_an_author_have_so_many_bytes(store: Store) -> None:
     # The files of the second go, which makes room.
     hand_in("angler@3", 10)
     hand_in("angler@4", 600_000)
-    acts.limit(store, Actor(), AskedLimits(megabytes_per_author=0))
+    acts.limit(store, Actor(), megabytes="none")
     hand_in("dog@1", 600_000)
 
 
 def test_forgotten_files_of_an_excluded_version_stay_out(tmp_path: Path) -> None:
     with make_ladder(tmp_path / "ladder.db", "one") as ladder:
-        acts.limit(ladder, Actor(), AskedLimits(old_versions=1))
+        acts.limit(ladder, Actor(), old_versions=1)
         for number in range(1, 4):
             digest, content = files_like(f"version {number}")
             ladder.enter(Entered(f"new@{number}", ORGANISER, digest, ()), content)
-        acts.exclude(ladder, Actor(), Target(version="new@1"), "it cheated")
+        acts.exclude(ladder, Actor(), "it cheated", version="new@1")
         digest, content = files_like("version 1")
         with pytest.raises(UserError, match="which is excluded: it cheated"):
             ladder.enter(Entered("new@4", ORGANISER, digest, ()), content)

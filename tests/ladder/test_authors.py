@@ -16,7 +16,7 @@ from tests.programs import Run
 def club(ladder: Run, tmp_path: Path) -> Path:
     """Return a ladder with an author, who may have two bots, and a folder of anna's."""
     # The game that takes a check the least time.
-    ladder("init", "--division=tonton", "--bots-per-author=2", "--submissions-a-day=3")
+    ladder("init", "--division=tonton", "--bots=2", "--submissions-a-day=3")
     ladder("author", "add", "anna")
     copy_bot(tmp_path, "mine")
     return tmp_path / "ladder.db"
@@ -72,7 +72,7 @@ def test_limits_are_shown_changed_and_said_when_they_are_reached(
 ) -> None:
     said = ladder("show").stdout
     assert "Each author may have:\n  2 bots that play\n  3 submissions a day\n  any number" in said
-    assert json.loads(ladder("set", "--bots-per-author=1", "--json").stdout) == {
+    assert json.loads(ladder("set", "--bots=1", "--json").stdout) == {
         "entry": 3,
         "bots": 1,
         "submissions_a_day": 3,
@@ -89,7 +89,7 @@ def test_limits_are_shown_changed_and_said_when_they_are_reached(
         refused(done)
     )
     assert dump(club) == before
-    assert "The limits are so already" in refused(ladder("set", "--bots-per-author=1", check=2))
+    assert "The limits are so already" in refused(ladder("set", "--bots=1", check=2))
     # The organiser's own have none.
     assert "other@1 is on the ladder" in ladder("submit", "--trust", "other=other").stdout
 

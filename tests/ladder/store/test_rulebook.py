@@ -13,7 +13,7 @@ from sqlalchemy import Engine, delete, event, text, update
 
 from arena.errors import UserError
 from ladder import acts
-from ladder.acts import Actor, AskedLimits, Target
+from ladder.acts import Actor
 from ladder.exchange import import_export, write_export
 from ladder.log import ORGANISER, AnyBody, Entered, Joined, LogEntry, Returned, Voided
 from ladder.log_file import read_log, write_log
@@ -39,7 +39,7 @@ from tests.ladder.stories import planned, played
 GO: dict[str, Callable[[Store], LogEntry]] = {
     "benched": lambda store: acts.bench(store, Actor(), "two", "so"),
     "withdrawn": lambda store: acts.withdraw(store, Actor(), "two"),
-    "excluded": lambda store: acts.exclude(store, Actor(), Target(version="two@1"), "so"),
+    "excluded": lambda store: acts.exclude(store, Actor(), "so", version="two@1"),
     "superseded": lambda store: store.enter(
         Entered("two@2", ORGANISER, files_like("new")[0], ()), b""
     ),
@@ -98,7 +98,7 @@ def test_a_ladder_of_format_3_goes_on_by_the_rules_of_today(place: str, tmp_path
 def test_files_that_went_and_come_in_again_make_a_log_that_can_be_exported(
     store: Store, tmp_path: Path
 ) -> None:
-    acts.limit(store, Actor(), AskedLimits(old_versions=1))
+    acts.limit(store, Actor(), old_versions=1)
     for number, files in enumerate(("v1", "v2", "v3", "v1"), start=1):
         digest, content = files_like(files)
         store.enter(Entered(f"new@{number}", ORGANISER, digest, ()), content)

@@ -548,7 +548,7 @@ def test_the_organiser_decides_in_the_browser(site: TestClient, place: Path) -> 
     for name, sent, said in [
         ("pause", {"paused": "true"}, "no matches are planned any more"),
         ("announce", {"text": "At noon <b>"}, "announced: At noon &lt;b&gt;"),
-        ("limit", {"unsettled": "3", "bots_per_author": ""}, "3 versions without a rank"),
+        ("limit", {"unsettled": "3", "bots": ""}, "3 versions without a rank"),
         ("bench", {"bot": "one", "reason": "it floods"}, "one@1 is benched: it floods"),
         ("return", {"bot": "one"}, "one@1 plays again"),
         ("exclude", {"bot": "", "match": "1", "reason": "so"}, "match 1 counts no more: so"),
@@ -578,10 +578,7 @@ def test_a_limit_of_nothing_is_refused_and_none_is_no_limit(site: TestClient, pl
     assert call(site, organiser, "limit", requests_a_day=7, unsettled=2).status_code == 200
     log_in(site, organiser)
     form = {"csrf": form_token(site), "unsettled": "none"}
-    assert (
-        site.post("/act-limit", data={**form, "bots_per_author": "0"}, headers=OWN).status_code
-        == 422
-    )
+    assert site.post("/act-limit", data={**form, "bots": "0"}, headers=OWN).status_code == 422
     assert site.post("/act-limit", data=form, headers=OWN).status_code == 200
     with open_store(str(place)) as store:
         limits = store.roster().limits
