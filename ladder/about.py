@@ -1,4 +1,4 @@
-"""What a course says of itself on the pages of its ladder, and who sees them and what of it."""
+"""Words of a course about itself on the pages of its ladder, and the readers of each part."""
 
 from hashlib import sha256
 from typing import Final, Literal
@@ -12,13 +12,13 @@ _PICTURES: Final = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpg", b"GIF8"
 
 
 class About(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a course says of itself; empty for nothing."""
+    """Words of a course about itself; empty for nothing."""
 
     title: str = ""
     text: str = ""
     """A sentence or some for the front page."""
     link: str = ""
-    """Where more of the course is to be found."""
+    """Address with more about the course."""
     logo: str = ""
     """Under what name the site has its picture; another picture has another name."""
     names: Literal["shown", "pseudonyms"] = "pseudonyms"

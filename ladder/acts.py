@@ -2,8 +2,8 @@
 
 The command line, the pages and the API all call these. Each looks at the ladder and adds its entry
 in one transaction, so of two that decide the same at once the second one is told so. UserError says
-in a sentence why something cannot be decided; then nothing is changed. Who says the same twice, as
-a program does that had no answer, is told so by SaidAlready.
+in a sentence why something cannot be decided; then nothing is changed. SaidAlready
+tells it to a program that had no answer and says the same again.
 """
 
 from dataclasses import dataclass
@@ -65,16 +65,16 @@ class SaidAlready(NotNow):
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who decides something."""
+    """Person or program that decides something."""
 
     name: str = ORGANISER
-    """What the log says who it was."""
+    """Name in the log."""
     organiser: bool = True
     """Whether they decide for all bots, or for their own only."""
 
     @property
     def author(self) -> str | None:
-        """Whose bots they decide for; None for all."""
+        """Author of the bots that they decide for; None for all."""
         return None if self.organiser else self.name
 
 

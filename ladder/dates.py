@@ -13,12 +13,12 @@ import msgspec
 
 
 class ActName(StrEnum):
-    """What is planned, in the order in which it happens."""
+    """Acts that can be planned, in the order of their times."""
 
     OPENING = "opening"
     """Authors may hand in from then on."""
     DEADLINE = "deadline"
-    """What is handed in from then on is late."""
+    """Uploads from then on are late."""
     FINAL = "final"
     """A season begins in which the bots are those that have come in by then."""
     PUBLISH = "publish"
@@ -34,13 +34,13 @@ class PlannedAct(msgspec.Struct, frozen=True, omit_defaults=True):
     zone: str = "UTC"
     """The time zone of the course, by its name."""
     late: Literal["refuse", "keep", "play"] = "refuse"
-    """What becomes of what comes after a deadline: `keep` has it wait for another deadline."""
+    """Treatment of late uploads: `keep` has them wait for another deadline."""
     format: str = "endless"
-    """Who plays whom in a final."""
+    """Format of a final."""
     top: int | None = None
     """How many of each board play in a final, from its first place on; None: all that play."""
     folder: str = ""
-    """Where the pages are published."""
+    """Folder of the published pages."""
     wait_hours: int = 24
     """For how long, at most, the pages wait for the last result of a final."""
     published: int = 0

@@ -17,44 +17,44 @@ from ladder.matches import Division, Player, Result
 
 
 class Body(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
-    """What an entry says; its kind is the tag. As a string it is the beginning of a sentence."""
+    """Content of an entry; its kind is the tag. As a string it is the beginning of a sentence."""
 
 
-# Who runs the ladder, and the author of the bots that come in without one: no limit holds for them,
-# and they may meet.
+# The ladder's organiser, and the author of the bots that come in without one: no limit holds for
+# them, and they may meet.
 ORGANISER: Final = "organiser"
 
 
 class Act(Body, frozen=True, kw_only=True):
-    """What somebody decided, with their name."""
+    """Decision of somebody, with their name."""
 
     by: str = ORGANISER
-    """Whose token it was sent with; at the command line on its machine the author that was named,
-    or ORGANISER; empty where the season did it by itself."""
+    """Owner of the token that it was sent with; at the command line on its machine the
+    author that was named, or ORGANISER; empty where the season did it by itself."""
 
 
 LONGEST_REASON: Final = 500
 """Characters of a reason, by whom it was said or by which machine, and of an announcement."""
 MOST_GAMES: Final = 10_000
-"""Of a match, about."""
+"""Most games of a match, about."""
 MOST_LIMIT: Final = 1_000_000
 SaidLimit: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MOST_LIMIT)] | Literal["none"]
 """A limit as somebody says it: never 0, by which one might mean that nothing is allowed."""
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What each author may have on a ladder; 0 sets no limit. The organiser has none."""
+    """Limits of each author on a ladder; 0 sets no limit. The organiser has none."""
 
     bots: int = 0
-    """Of its bots, how many play."""
+    """Number of its bots that play."""
     submissions_a_day: int = 0
     """How many versions come in within 24 hours."""
     unsettled: int = 0
-    """Of the versions that play, how many have too few games for a rank."""
+    """Number of the versions that play with too few games for a rank."""
     requests_a_day: int = 0
     """How many unrated matches it asks for within 24 hours."""
     old_versions: int = 0
-    """Of each bot, how many versions before the newest keep their files, and so can be chosen."""
+    """Number of versions of a bot before the newest that keep their files, and so can be chosen."""
     megabytes: int | msgspec.UnsetType = msgspec.UNSET
     """How many MB the files have together that are kept of its versions, packed."""
 
@@ -141,7 +141,7 @@ class TokenRevoked(Act, frozen=True, tag="revoked"):
 
 
 class Announced(Act, frozen=True, tag="announced"):
-    """What the leaderboard says on top until something else is announced."""
+    """Words on top of the leaderboard until something else is announced."""
 
     text: str
     """Empty for nothing."""
@@ -155,9 +155,9 @@ class Entered(Body, frozen=True, tag="entered"):
 
     player: Player
     author: str
-    """Whose bot it is; ORGANISER for the organiser's own."""
+    """Owner of the bot; ORGANISER for the organiser's own."""
     digest: str
-    """Of its files, in hexadecimal."""
+    """Digest of its files, in hexadecimal."""
     games: tuple[str, ...]
 
     def __str__(self) -> str:
@@ -165,7 +165,7 @@ class Entered(Body, frozen=True, tag="entered"):
 
 
 class Chosen(Act, frozen=True, tag="chosen"):
-    """Of a bot's versions its author wants this one to play."""
+    """Choice of an author: the version of its bot that plays."""
 
     player: Player
 
@@ -227,7 +227,7 @@ class Played(Body, frozen=True, tag="played"):
     attempt: int
     """How often it was void before."""
     box: str
-    """Where the bots ran: "process", "container" or "gvisor"."""
+    """Kind of box of the bots: "process", "container" or "gvisor"."""
     allow_missing: tuple[str, ...]
     """The protections of a container that the organiser did without."""
     record: str
@@ -286,7 +286,7 @@ class Ruling(Act, frozen=True):
 
     @property
     def target(self) -> str:
-        """What it is about, in some words."""
+        """Its subject, in some words."""
         if self.match is not None:
             return f"match {self.match}"
         if self.author is not None:
@@ -332,9 +332,9 @@ class SeasonBegun(Act, frozen=True, tag="begun"):
     season: int
     """From 2 on."""
     format: str
-    """Who plays whom: "endless", "ranked 40", "round-robin 2", "swiss 5" or "gauntlet NAME@2 1"."""
+    """Format: "endless", "ranked 40", "round-robin 2", "swiss 5", "gauntlet NAME@VERSION 1"."""
     players: tuple[Player, ...]
-    """Who takes part; empty for everybody that plays."""
+    """Those that take part; empty for everybody that plays."""
 
     def __str__(self) -> str:
         who = f"{len(self.players)} players" if self.players else "everybody that plays"
@@ -378,14 +378,14 @@ class LogEntry(msgspec.Struct, frozen=True):
 
     @property
     def opened(self) -> Opened:
-        """What the first entry says; TypeError for any other."""
+        """Content of the first entry; TypeError for any other."""
         if not isinstance(self.body, Opened):
             raise TypeError(f"entry {self.number} does not open a log")
         return self.body
 
     @property
     def played(self) -> Played:
-        """What the entry of a match says; TypeError for any other."""
+        """Content of the entry of a match; TypeError for any other."""
         if not isinstance(self.body, Played):
             raise TypeError(f"entry {self.number} is not that of a match")
         return self.body

@@ -19,7 +19,7 @@ class AskedSeason:
     """A season that somebody wants, in words."""
 
     format: str = "endless"
-    """Who plays whom: "endless", "ranked", "round-robin", "swiss" or "gauntlet"."""
+    """Format: "endless", "ranked", "round-robin", "swiss" or "gauntlet"."""
     times: int = 1
     """Meetings, rounds, or the most matches."""
     bot: str | None = None
@@ -27,7 +27,7 @@ class AskedSeason:
     final: bool = False
     """Whether no bots come in any more."""
     top: int | None = None
-    """Of a final: how many of each game's official board play in it; None: all that play."""
+    """Number of bots of each game's official board that play in a final; None: all that play."""
     number: int | None = None
     """Which season it is to be, so that none begins twice; None: the next."""
 

@@ -69,7 +69,7 @@ ROLES: Final = {
     },
 }
 _MODULES: Final = {name: module for role in ROLES.values() for name, module in role.items()}
-# What was typed once, and what is typed now.
+# Words that were typed once, and those that are typed now.
 _GONE: Final = {
     "announce": "ladder set --announce TEXT",
     "bundle": "the lines of docs/events.md",
@@ -83,7 +83,7 @@ _GONE: Final = {
     "pause": "ladder set --pause",
     "pause --undo": "ladder set --resume",
 }
-# What is missing of these is a bug; anything else was not installed.
+# A missing one of these is a bug; anything else was not installed.
 _OURS: Final = frozenset({"arena", "arena_sdk", "ladder"})
 # By extra, what has it; all else is in `ladder`.
 _EXTRAS: Final = {

@@ -34,7 +34,7 @@ def serve_demo(host: str, port: int, gate: Gate) -> None:
     with TemporaryDirectory(prefix="ladder-") as folder:
         place = str(Path(folder) / "demo.db")
         with create_small_ladder(place, game_names()) as store:
-            # Of Python alone: there may be no compiler here, and no Node.
+            # Samples in Python alone: there may be no compiler here, and no Node.
             add_samples(store, (bot.folder.name for bot in open_samples()))
         lack = find_lack()
         box = "process" if lack else "container"

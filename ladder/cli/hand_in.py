@@ -100,7 +100,7 @@ def _watch(client: Client, upload: UploadLine, console: PlainConsole) -> UploadD
     shown, told = 0, [""]
     while True:
         story = _look(client, upload.number)
-        # Where a check is made again its steps begin again.
+        # A check that is made again begins its steps again.
         shown = min(shown, len(story.steps))
         for step in story.steps[shown:]:
             print_step(step, console)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ladder.log import SaidLimit
 
 GAMES: Final = 40
-"""Of a match, unless others are asked for; and the clock."""
+"""Games of a match, unless others are asked for; and the clock."""
 CLOCK: Final = "10+0.1"
 
 

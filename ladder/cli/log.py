@@ -12,7 +12,7 @@ from ladder.cli.output import make_console, make_table, print_json
 from ladder.log import LONGEST_REASON
 from ladder.queries.wording import describe_time
 
-# What is left of 80 columns beside the number and the time.
+# Rest of 80 columns beside the number and the time.
 _WIDTH = 55
 
 

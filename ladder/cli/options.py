@@ -69,7 +69,7 @@ def _naming_ladder(parameter: str) -> Callable[[_CommandT], _CommandT]:
 
 
 at_ladder: Final = _naming_ladder("place")
-# Of a command that needs a ladder in one of its forms only: advice does not name it.
+# A command that needs a ladder in one of its forms only has this: advice does not name it.
 at_times_at_ladder: Final = _naming_ladder("maybe_place")
 
 

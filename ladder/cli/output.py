@@ -1,4 +1,4 @@
-"""What commands print: tables for people, and the same dataclasses as JSON for programs.
+"""Output of commands: tables for people, and the same dataclasses as JSON for programs.
 
 Every command has this, so what is heavy is loaded when something is printed.
 """
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from arena.terminal.console import PlainConsole
     from ladder.log import LogEntry
 
-# What does not fit in 160 columns is wrapped.
+# Text beyond 160 columns is wrapped.
 _WIDEST: Final = 160
 
 

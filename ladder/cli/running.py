@@ -52,7 +52,7 @@ _PROVERS = 2
 def run_season(place: str, *, matches: int | None, minutes: float | None, **asked: Any) -> int:
     """Play until there is nothing left to play, or enough; then say what came out.
 
-    Where a final is planned for now, it begins then, and is played as the next season.
+    A final that is planned for now begins then, and is played as the next season.
     """
     may_plan = _until(minutes)
     while True:

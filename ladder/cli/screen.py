@@ -18,7 +18,7 @@ from ladder.season import Season
 
 
 class Progress:
-    """What a season has done, and what it is doing."""
+    """Past and present work of a season."""
 
     def __init__(self, season: Season, wanted: int | None = None) -> None:
         self._season = season

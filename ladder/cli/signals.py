@@ -11,8 +11,8 @@ _POLITE: Final = (signal.SIGINT, signal.SIGTERM)
 class Signals:
     """Has a polite signal do what Ctrl-C does, and keeps that in mind.
 
-    What is going on may make another error of the interruption, as the client of a database does
-    whose server has just gone away.
+    The interrupted call may make another error of it, as the client of a database does when its
+    server has just gone away.
     """
 
     def __init__(self) -> None:

@@ -30,7 +30,7 @@ from ladder.store.opening import open_store
 from ladder.submissions import released_samples
 from ladder.submit import Submitted, enter_samples, submit
 
-# Where the records of failed checks go, for their authors to replay.
+# Folder of the records of failed checks, for their authors to replay.
 RECORDS = Path("records")
 
 

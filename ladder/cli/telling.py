@@ -1,4 +1,4 @@
-"""What a season tells of an event: a word and facts for its journal, a sentence for its screen."""
+"""Report of a season on an event: a word and facts for its journal, a sentence for its screen."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ from ladder.jobs import (
 )
 from ladder.log import Benched
 
-# What is said of a match that ends so, by its kind.
+# Words for a match that ends so, by its kind.
 _ENDS: Final = {
     RatedMatch.kind: {
         MatchOutcome.CANCELLED: "Match {key} ({names}) was cancelled while it was played.",

@@ -1,4 +1,4 @@
-"""Who watches a season: its screen or the journal, and a file of metrics."""
+"""Watchers of a season: its screen or the journal, and a file of metrics."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -82,7 +82,7 @@ def watching(metrics: Path | None, journal_form: str | None, *, quiet: bool) -> 
         try:
             yield watchers
         except HostFailure as failure:
-            # What fails before is said in a sentence, as by any command.
+            # An earlier failure is said in a sentence, as by any command.
             if kept and watchers.begun:
                 journal.error("season_failed", reason=str(failure))
             raise

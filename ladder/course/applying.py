@@ -32,7 +32,7 @@ from ladder.store.tokens import authors_with_tokens, issue_token
 from ladder.store.transaction import Transaction
 from ladder.webhook import Webhook
 
-# Of an author for whom the roster has no key: this and a number.
+# Key of an author without one in the roster: this and a number.
 _DRAWN: Final = "author-{}"
 
 
@@ -46,7 +46,7 @@ class Issued:
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """What a course file has changed, or would change."""
+    """Changes by a course file, made or to be made."""
 
     changes: tuple[str, ...]
     """As sentences; none for nothing."""
@@ -71,8 +71,8 @@ def apply_course(
     Authors without a token get one if `hand_out` is given. It is called before anything is changed
     for good, and what it returns after that. Pages may be published only within a `folder` if one
     is given, else anywhere from that of the file on. With `dry_run` nothing is changed. UserError
-    says what cannot be; then nothing is either. Of two at once the second one finds what the first
-    has done.
+    says what cannot be; then nothing is either. The second of two at once finds what the first has
+    done.
     """
     # Before the transaction: no other writer waits for a file.
     course = read_course(file, read)

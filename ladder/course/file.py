@@ -54,15 +54,15 @@ class Dates(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     opening: datetime | None = None
     deadline: datetime | None = None
     late: Literal["refuse", "keep", "play"] = "refuse"
-    """What becomes of what comes after the deadline."""
+    """Treatment of uploads after the deadline."""
     final: datetime | None = None
     format: str = FINAL
-    """Who plays whom in the final."""
+    """Format of the final."""
     top: Annotated[int, msgspec.Meta(ge=2)] | None = None
     """How many of each board play in the final, from its first place on; None: all that play."""
     publish: datetime | None = None
     folder: str = "site"
-    """Where the pages are published, from the folder of the course file on."""
+    """Folder of the published pages, from the folder of the course file on."""
     wait_hours: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 24
     """For how long, at most, they wait for the last result of the final."""
 
@@ -74,21 +74,21 @@ class Dates(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LadderRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """By what a ladder is made; they hold for as long as it lasts."""
+    """Rules by which a ladder is made; they hold for as long as it lasts."""
 
     divisions: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)] | None = None
-    """What is played, as `ladder init --division` has it."""
+    """Games that are played, as `ladder init --division` has them."""
     games_a_match: Annotated[int, msgspec.Meta(ge=1, le=MOST_GAMES)] | None = None
     clock: str | None = None
     """BANK+INCREMENT, in seconds."""
 
 
 class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a course file says; what it does not name stays as it is."""
+    """Content of a course file; anything that it does not name stays as it is."""
 
     rules: LadderRules = LadderRules()
     title: Annotated[str, msgspec.Meta(max_length=100)] | None = None
-    """Of the pages."""
+    """Title of the pages."""
     text: Annotated[str, msgspec.Meta(max_length=LONGEST_REASON)] | None = None
     """On the front page."""
     link: str | None = None
@@ -114,7 +114,7 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which version of an author's bots counts."""
     tiers: tuple[Tier, ...] = ()
     webhook: Webhook | None = None
-    """Where events are posted; without an address nowhere."""
+    """Receiver of events; without an address they are not posted."""
     join: str | None = None
     """The code by which guests become authors; empty for none."""
     join_end: datetime | None = None

@@ -26,7 +26,7 @@ COLUMNS: Final = {
     "email": ("email", "email address", "e-mail"),
     "lms": ("lms", "sis user id", "sis login id", "id number", "sid", "username", "id"),
 }
-"""What a column is called by us, Moodle, Canvas or Gradescope; the first that there is counts."""
+"""Names of a column here, in Moodle, Canvas and Gradescope; the first that there is counts."""
 _DELIMITERS: Final = ",;\t"
 _Row = dict[str, str]
 
