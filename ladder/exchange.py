@@ -27,7 +27,7 @@ from ladder.store.reader import Reader
 from ladder.submissions import SubmissionCache
 
 LOG: Final = "log.jsonl"
-# What nobody's ladder comes near: a stranger's file may not fill the memory.
+# Bounds that no ladder comes near: a stranger's file may not fill the memory.
 _MOST_LINE: Final = 1024**2
 _MOST_FILE: Final = 64 * 1024**2
 # By how they begin, files that are taken for an export.
@@ -39,7 +39,7 @@ _NO_TEXT: Final = {
 _UNKNOWN: Final = "no export; `ladder export FILE` writes one."
 # How the last bytes of an archive begin, and how many they are.
 _END, _END_BYTES = b"PK\5\6", 22
-# What zipfile raises at what is no zip, or none that it can read.
+# Errors of zipfile for a file that is no zip, or none that it can read.
 _DAMAGES: Final = (
     zipfile.BadZipFile,
     zlib.error,
@@ -181,10 +181,10 @@ class ExportSummary:
     """What is in an export that was checked, in numbers."""
 
     format: int
-    """Of its log."""
+    """Format of its log."""
     entries: int
     digest: str
-    """Of the last entry."""
+    """Digest of the last entry."""
     planned: int
     played: int
     cancelled: int

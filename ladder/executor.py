@@ -34,7 +34,7 @@ class MatchTask:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What an executor has to say that is of no match, in a sentence."""
+    """Sentence of an executor that is of no match."""
 
     text: str
 

@@ -25,7 +25,7 @@ journal: Final[structlog.stdlib.BoundLogger] = structlog.stdlib.get_logger(_NAME
 
 
 class JournalForm(StrEnum):
-    """What a line of the journal looks like."""
+    """Form of a line of the journal."""
 
     TEXT = "text"
     """For people."""

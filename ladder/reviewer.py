@@ -19,7 +19,7 @@ _NICE: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """What has come of a review."""
+    """Outcome of a review."""
 
     flaw: str
     """Why there is none, as a clause; empty if there is one."""

@@ -27,7 +27,7 @@ KEY: Final = "key.pem"
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a scheduler is, and what one shows to it."""
+    """Address of a scheduler, and the certificates for it."""
 
     url: str
     security: Security

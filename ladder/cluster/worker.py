@@ -41,7 +41,7 @@ DASK: Final = version("distributed")
 
 @dataclass(frozen=True, slots=True)
 class WorkerReport:
-    """What a worker says of itself, with every heartbeat."""
+    """Report of a worker on itself, with every heartbeat."""
 
     machine: Machine
     dask: str

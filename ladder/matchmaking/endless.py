@@ -79,14 +79,14 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class _Queue:
-    """Who waits for a match of a division, by place in its lineup."""
+    """Players that wait for a match of a division, by place in its lineup."""
 
     division: Division
     lineup: Lineup
     counts: Columns
     turns: Numbers
     free: Mask
-    """Who may be paired."""
+    """Players that may be paired."""
     new: Mask
     """Of these, who is not known yet, where others are."""
 

@@ -1,4 +1,4 @@
-"""What a ladder plays, who plays in it, and how good they seem to be by now."""
+"""Divisions of a ladder, the players in them, and how good they seem to be by now."""
 
 from collections.abc import Collection, Iterator, Mapping
 from copy import copy

@@ -1,4 +1,4 @@
-"""Who plays a division, as columns, so that ten thousand bots are looked through at once."""
+"""Players of a division, as columns, so that ten thousand bots are looked through at once."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Lineup:
 
     players: tuple[Player, ...]
     place: Mapping[Player, int]
-    """Where in the columns a player is."""
+    """Place of a player in the columns."""
     authors: Numbers
     """Equal for the bots of one author; below 0 for the organiser's own."""
     means: Floats

@@ -7,7 +7,7 @@ from ladder.matches import Division, Player
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Who plays what, and how many games of it."""
+    """Players of a match, its division, and its number of games."""
 
     division: Division
     players: tuple[Player, ...]
