@@ -213,7 +213,7 @@ def test_a_match_that_was_kept_although_the_database_could_not_say_so_counts_onc
 
     monkeypatch.setattr(requests, "finish", finish)
     run_to_end(season, None)
-    arms = [place_of(number)[1] for number in range(len(executor.started))]
+    arms = [place_of(number, [*Arm])[1] for number in range(len(executor.started))]
     mine = [{"hers@1" if arm is Arm.OLD else "hers@2", "a@1"} for arm in arms]
     assert [players_of(task) for task in executor.started] == mine
     state, compared = told(store)
