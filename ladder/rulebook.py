@@ -511,12 +511,19 @@ def _doubt_decider(state: LogState, act: log.Act) -> str:
     by, tokens = act.by, filter(None, state.tokens.values())
     if by == ORGANISER or any(token.organiser and token.author == by for token in tokens):
         return ""
+    if by == log.BY_CODE:
+        is_guest = isinstance(act, log.Joined | log.TokenIssued) and not _is_organiser(act)
+        return "" if is_guest else "a code lets guests in, and does nothing else"
     if not by:
         return "" if isinstance(act, _BY_ITSELF) else "somebody has to decide it, and nobody did"
     if isinstance(act, log.Chosen | log.Withdrawn | log.Returned):
         owner = state.roster.author_of(act.player)
         return "" if owner == by else f"{act.player} is {whose(owner)}, and {by[:99]!r} decided"
     return f"the organiser decides it, and {by[:99]!r} did"
+
+
+def _is_organiser(act: log.Act) -> bool:
+    return isinstance(act, log.TokenIssued) and act.organiser
 
 
 def _doubt_subject(state: LogState, body: log.AnyBody) -> str:  # noqa: PLR0911 - one for each kind

@@ -37,7 +37,9 @@ def export(tmp_path_factory: pytest.TempPathFactory) -> Files:
     folder = tmp_path_factory.mktemp("export")
     with make_ladder(folder / "whole.db", "one", "two", "three") as store:
         play_on(store, 3, erring=["two"])
-        store.append(Announced("at noon"), Limited(Limits(bots=2)), Joined("ann"))
+        # Words are free, so a change of them is accepted, and hardly any other one.
+        store.append(*(Announced(f"at {hour}") for hour in range(6)))
+        store.append(Limited(Limits(bots=2)), Joined("ann"))
         write_export(store, folder / "whole.zip", submissions=True)
     with zipfile.ZipFile(folder / "whole.zip") as archive:
         return {name: archive.read(name) for name in archive.namelist()}

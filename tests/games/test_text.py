@@ -216,7 +216,7 @@ class TonTon(Reader):
             "tops": self.each("on top"),
             "sixes": self.numbers["Sixes"],
             "totals": self.numbers["Total"],
-            "results": [self.numbers[f"Game {one}"] for one in range(1, game)],
+            "results": [self.numbers[f"Round {one}"] for one in range(1, game)],
         }
 
     @staticmethod

@@ -20,6 +20,7 @@ from arena.errors import UserError
 from ladder.about import About
 from ladder.backup import restore_backup, write_backup
 from ladder.dates import ActName, PlannedAct
+from ladder.join_code import JoinCode
 from ladder.log import ORGANISER
 from ladder.people import Participant
 from ladder.pulse import begin_pulse, read_machine
@@ -29,6 +30,7 @@ from ladder.store import schema
 from ladder.store.about import keep_about
 from ladder.store.database import StoreFailure
 from ladder.store.dates import keep_dates
+from ladder.store.joining import keep_join_code
 from ladder.store.live_games import LiveGames
 from ladder.store.opening import open_reader, open_store
 from ladder.store.outbox import add_event, keep_webhook
@@ -74,6 +76,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> str:
         Pulses(store.connections).write(replace(pulse, over=True))
         with store.connections.writing() as here:
             keep_people(here, [Participant("ada", "Ada")])
+            keep_join_code(here.connection, JoinCode("0" * 64))
             opening = PlannedAct(ActName.OPENING, datetime(2026, 1, 1, tzinfo=UTC))
             keep_about(here.connection, About(title="Cards"), b"\x89PNG", Scheme(()))
             keep_dates(here.connection, [(opening, True)])
@@ -154,7 +157,7 @@ def test_a_backup_of_an_older_program_is_brought_up_to_date(full: str, tmp_path:
         rate_rest(store)
     # Everybody logs in again, and of nobody more was known than a key.
     assert rows_of(str(tmp_path / "new.db")) == before | {
-        name: [] for name in ("sessions", "people", "dates", "about", "rounds", "outbox")
+        name: [] for name in ("sessions", "people", "dates", "about", "rounds", "outbox", "joining")
     }
 
 

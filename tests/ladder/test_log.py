@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from arena.errors import UserError
 from ladder.log import (
     BEGINNING,
+    BY_CODE,
     LONGEST_REASON,
     ORGANISER,
     Admitted,
@@ -346,6 +347,11 @@ UNASKED: dict[str, tuple[str, list[AnyBody]]] = {
         "'ann' did",
         [replace(ANN_ORGANISES, by="ann")],
     ),
+    "in_which_a_code_makes_an_organiser": (
+        "a code lets guests in",
+        [replace(ANN_ORGANISES, by=BY_CODE)],
+    ),
+    "in_which_a_code_pauses": ("a code lets guests in", [Paused(paused=True, by=BY_CODE)]),
     "in_which_an_author_withdraws_from_another": (
         "two@1 is the organiser's, and 'ann' decided",
         [Withdrawn("two@1", by="ann")],

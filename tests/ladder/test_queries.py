@@ -113,7 +113,8 @@ def test_every_kind_of_entry_is_a_sentence(store: Store) -> None:
     void(store, queue(store, plan_match(store)).match, "the engine went away")
     store.cancel(2, "one@1 plays no more")
     store.append(Joined("ada"))
-    store.append(Excluded("it cheats", author="ada"), Admitted("it does not", match=1))
+    store.append(Excluded("it cheats", author="ada"), Excluded("so", match=1))
+    store.append(Admitted("it does not", match=1))
     said = {line.kind: line.text for line in list_log(store)}
     assert said["voided"] == "match 2 is void in attempt 1: the engine went away"
     assert said["cancelled"] == "match 2 is cancelled: one@1 plays no more"

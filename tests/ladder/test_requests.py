@@ -143,17 +143,22 @@ def test_the_organiser_asks_for_any_match_however_many_there_are(store: Store) -
         ("hers", ["hers"], None, "Each bot is in a match once"),
         ("hers", ["a", "b"], None, "six_nimmt is for 2 bots here, and these are 3"),
         ("hers", ["a"], "chess", "'chess' is not played on this ladder"),
-        ("hers", ["fish"], None, "fish@1 does not play six_nimmt"),
     ],
 )
 def test_what_cannot_be_played_is_refused(
     store: Store, bot: str, opponents: list[str], game: str | None, sentence: str
 ) -> None:
-    digest, content = files_like("fish")
-    store.enter(Entered("fish@1", ORGANISER, digest, ("big_fish",)), content)
     with pytest.raises(UserError, match=sentence):
         ask_for_match(store, "ada", bot, opponents, game)
     assert states(store) == []
+
+
+def test_a_bot_is_asked_for_no_game_that_it_does_not_play(tmp_path: Path) -> None:
+    with make_ladder(tmp_path, "a", divisions=(PAIRS, FISH)) as store:
+        digest, content = files_like("fish")
+        store.enter(Entered("fish@1", ORGANISER, digest, ("big_fish",)), content)
+        with pytest.raises(UserError, match="fish@1 does not play six_nimmt"):
+            ask_for_match(store, ORGANISER, "a", ["fish"], "six_nimmt")
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ class ErringAtFirst(RandomConnection):
     """Errs in the first games of a match only."""
 
     def __init__(self, name: str, games: int) -> None:
-        super().__init__(name, erring=0.0)
+        super().__init__(name, erring=0.0, took=1e-6)
         self._games = games
 
     async def tell(self, message: pb.RefereeMessage) -> None:

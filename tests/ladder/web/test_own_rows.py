@@ -437,10 +437,11 @@ def test_a_bot_of_another_is_like_one_that_there_is_not(answers: Answers) -> Non
 # --- what is open ---
 
 OPEN: Final = """
-GET / /api /docs /games /games/{name} /login /logo-{digest} /mine /play
+GET / /agents.txt /api /docs /games /games/{name} /join /login /logo-{digest} /mine /play
     /play/{name} /request /requests /requests/{number} /requests/{number}.record /submit /take-part
     /take-part/starter.zip /uploads /uploads/{number} /uploads/{number}.record
-POST /act-choose /act-return /act-withdraw /login /logout /play /request /requests/{number} /submit
+POST /act-choose /act-return /act-withdraw /join /login /logout /play /request
+    /requests/{number} /submit
 GET /api/v1/games /api/v1/games/{game} /api/v1/ladder /api/v1/mine /api/v1/openapi.json
     /api/v1/requests /api/v1/requests/{number} /api/v1/requests/{number}/record
     /api/v1/requests/{number}/replay /api/v1/shares /api/v1/tables/{name}

@@ -437,4 +437,4 @@ def test_who_decides_for_a_bot_is_back_at_mine_and_sees_what_came_of_it(
     sent = {"csrf": csrf(site.get("/bots/hers@1/own").text), "bot": "hers@1"}
     answer = site.post("/act-withdraw", data=sent, headers=OWN)
     assert answer.url.path == "/mine"
-    assert "Now: withdrawn." in answer.text
+    assert "<p>Withdrawn." in answer.text
