@@ -1,4 +1,4 @@
-"""What a script or a notebook calls: play, compare, check, and read a record.
+"""Functions for a script or a notebook: play, compare, check, and read a record.
 
 A mistake is a `UserError`, whose sentence says what was expected.
 """
