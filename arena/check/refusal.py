@@ -23,6 +23,8 @@ _VIEW_LETTERS: Final = 400
 _MOST_MOVES: Final = 12
 
 _NO_ERROR: Final = "The same without this error of Python's; the last lines say where it is."
+# Verdicts of programs that ended by themselves.
+_ENDED: Final = frozenset({Verdict.CRASHED, Verdict.NO_START})
 _SURVIVE: Final = "A bot runs until its referee says Goodbye. {limits}"
 _RIGHT: Final = {
     Verdict.ILLEGAL: (
@@ -62,7 +64,7 @@ def say_right(
         start=control.start,
         factor=WALL_FACTOR,
     )
-    return find_hint(log_tail) or (_NO_ERROR if find_error(log_tail) else right.rstrip())
+    return find_hint(log_tail) or (_NO_ERROR if _error(verdict, log_tail) else right.rstrip())
 
 
 def refuse_sleep(slept: float, most: float) -> Finding:
@@ -82,7 +84,7 @@ def refuse_start(fault: Fault, control: TimeControl, box: str) -> Finding:
     """Explain why a bot that plays nothing yet could not be started."""
     runs = fault.exit is None or not fault.exit.error
     return Finding(
-        _say(f"{fault.verdict}: {fault.detail}.", fault.log_tail),
+        _say(fault.verdict, f"{fault.verdict}: {fault.detail}.", fault.log_tail),
         evidence=Evidence(
             "nothing yet; the program was started",
             fault.detail,
@@ -105,7 +107,7 @@ def refuse_match(match: CheckMatch, record: Path) -> Finding:
         came_back = f"{_tell_answer(match.scenario.game, connection.answer)}: {forfeit.detail}"
     where = f"{match.scenario}: game {game}, seat {seat_of_bot(match.record.games[-1])}"
     return Finding(
-        _say(f"{where}: {verdict}: {forfeit.detail}.", forfeit.log_tail),
+        _say(verdict, f"{where}: {verdict}: {forfeit.detail}.", forfeit.log_tail),
         evidence=Evidence(
             _tell_sent(match),
             came_back,
@@ -117,9 +119,17 @@ def refuse_match(match: CheckMatch, record: Path) -> Finding:
     )
 
 
-def _say(sentence: str, log_tail: str) -> str:
+def _say(verdict: Verdict, sentence: str, log_tail: str) -> str:
     """Return a sentence, after Python's own words where there are some."""
-    return " ".join(filter(None, [find_error(log_tail), sentence]))
+    return ". ".join(filter(None, [_error(verdict, log_tail).rstrip("."), sentence]))
+
+
+def _error(verdict: Verdict, log_tail: str) -> str:
+    """Return the error of Python that ended a program.
+
+    Another one in its log may follow from the verdict, since its stream ends.
+    """
+    return find_error(log_tail) if verdict in _ENDED else ""
 
 
 def _tell_sent(match: CheckMatch) -> str:

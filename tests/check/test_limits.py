@@ -76,3 +76,13 @@ def test_a_check_says_the_limits_of_its_box() -> None:
     assert "256 MB of memory, 1 CPU, 32 processes" in say_limits("container")
     assert "320 MB" in say_limits("gvisor")
     assert say_limits("process") == ""
+
+
+def test_an_error_that_follows_from_the_verdict_is_not_told_as_its_cause() -> None:
+    log = 'Traceback (most recent call last):\n  File "bot.py", line 1\nEOFError: it is gone\n'
+
+    def right(verdict: Verdict, log: str) -> str:
+        return say_right(verdict, TimeControl(), "process", log)
+
+    assert right(Verdict.PROTOCOL, log) == right(Verdict.PROTOCOL, "")
+    assert right(Verdict.CRASHED, log) != right(Verdict.CRASHED, "")

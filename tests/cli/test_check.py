@@ -26,7 +26,8 @@ def test_a_refused_bot_is_told_what_was_sent_what_came_back_and_what_is_right(
     assert "sent   Start of game 1: seat 0 of 3" in shown
     assert "legal: " in shown
     assert "back   the bot ended with exit code 1" in shown
-    assert "right  A bot runs until its referee says Goodbye." in shown
+    assert "AssertionError. tonton with 3 seats" in shown
+    assert "right  The same without this error of Python's" in shown
     assert "log    | AssertionError" in shown
     refused, luck, advice = shown.splitlines()[-3:]
     assert luck == f"The same random seed: --seed {SEED.hex()}"

@@ -60,7 +60,7 @@ def require_success(block: str, checkout: Path) -> None:
     changed = [
         name for name in names if (checkout / name).read_bytes() != (ROOT / name).read_bytes()
     ]
-    assert changed == []
+    assert not changed, changed
 
 
 def tracked() -> list[Path]:
