@@ -79,7 +79,9 @@ def test_a_check_says_the_limits_of_its_box() -> None:
 
 
 def test_an_error_that_follows_from_the_verdict_is_not_told_as_its_cause() -> None:
-    log = 'Traceback (most recent call last):\n  File "bot.py", line 1\nConnectionError: it is gone\n'
+    log = (
+        'Traceback (most recent call last):\n  File "bot.py", line 1\nConnectionError: it is gone\n'
+    )
 
     def right(verdict: Verdict, log: str) -> str:
         return say_right(verdict, TimeControl(), "process", log)
