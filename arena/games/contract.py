@@ -125,7 +125,7 @@ class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
     `bench.luck`, where the best errs in every fifth move and the worst in four of five."""
 
     house_playouts: ClassVar[int] = 100
-    """With so many for each decision the sample bot searcher is two steps strong. They take a slow
+    """Playouts a decision by which the sample bot searcher is two steps strong. They take a slow
     CPU a tenth of the usual clock."""
 
     Options: ClassVar[type]

@@ -12,7 +12,7 @@ from statistics import covariance, fmean
 from typing import Final, NamedTuple
 
 from arena.match.paired import ArmOutcome, Games, read_outcomes
-from arena.match.steps import GRADES, Scale, Steps
+from arena.match.steps import GRADES, HouseScale, Steps
 from arena.match.verdict import read_verdict
 
 BOT: Final = "bot"
@@ -33,7 +33,7 @@ class Measurement:
     """The deals of a measurement so far, and the steps that they come to."""
 
     def __init__(self, width: float, most: int) -> None:
-        """Play until the steps are known to plus or minus `width`, or in so many games of the bot,
+        """Play until the steps are known to plus or minus `width`, or in this number of games,
         and the rest of a round.
         """
         self.width = width
@@ -43,9 +43,9 @@ class Measurement:
         self.played = 0
         """How many games of the bot there were, with those that do not count."""
         self.faults = Counter[str]()
-        """How often the bot forfeited, by verdict."""
+        """Number of games that the bot forfeited, by verdict."""
         self.steps: Steps | None = None
-        self.missing = Scale({}, (), ()).missing
+        self.missing = HouseScale({}, (), ()).missing
 
     def count(self, teams: Sequence[int], games: Sequence[Games]) -> None:
         """Count the next round, from the games of each arm."""
@@ -68,7 +68,7 @@ class Measurement:
         narrow = self.steps is not None and self.steps.margin <= self.width
         return (narrow and len(self.pairs) >= _FEWEST) or self.played >= self.most
 
-    def _scale(self) -> Scale:
+    def _scale(self) -> HouseScale:
         games = len(self.pairs)
         shares = [[one.bot.share, *(other.share for other in one.house)] for one in self.pairs]
         arms = [*zip(*shares, strict=True)]
@@ -80,4 +80,4 @@ class Measurement:
             for two, b in zip(arms, slopes, strict=True)
         ]
         logits = [log(mean / (1 - mean)) for mean in means]
-        return Scale({grade: grade + 1 for grade in GRADES}, logits, known)
+        return HouseScale({grade: grade + 1 for grade in GRADES}, logits, known)

@@ -33,7 +33,7 @@ class Steps:
 
 
 @dataclass(frozen=True, slots=True)
-class Scale:
+class HouseScale:
     """The house bots that played, as their places by grade, among bots of these logits."""
 
     places: Mapping[int, int]

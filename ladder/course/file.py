@@ -122,7 +122,7 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def join_code(self) -> JoinCode | None:
-        """What is kept of the code; None: as it was. ValueError for an end that cannot be."""
+        """The code as it is kept; None: as it was. ValueError for an end that cannot be."""
         if not self.join:
             return None if self.join is None else JoinCode()
         end = self.join_end and find_moment(self.join_end, self.timezone)

@@ -24,7 +24,7 @@ from ladder.ratings.settled import SETTLED
 KNOWN: Final = 4 * SETTLED
 # This many matches of a division one may be behind another that is known too.
 SLACK: Final = 2
-# Who forfeits so many games with partners at tables with another sits with it no more.
+# Games with partners that a bot may forfeit at tables with another, until they sit apart.
 FORFEITS_APART: Final = 2
 
 

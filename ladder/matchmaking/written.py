@@ -15,7 +15,7 @@ from ladder.matches import Player
 
 ENDLESS: Final = "endless"
 FINAL: Final = "ranked 100"
-"""Of a planned final for which nothing else is said."""
+"""The format of a planned final, by default."""
 _WRITTEN: Final = re.compile(
     rf"(ranked|round-robin|swiss|gauntlet)(?: ({NAME}@[1-9][0-9]{{0,8}}))? ([1-9][0-9]{{0,5}})"
 )

@@ -13,7 +13,7 @@ from ladder.ratings.board import Row
 from ladder.submissions import find_language_of
 
 _PODIUM: Final = 3
-# So many of the newest matches are looked at for an upset.
+# The number of newest matches among which an upset is looked for.
 _NEWEST: Final = 12
 # The chance of an upset is less, a game.
 _UPSET: Final = 1 / 3
@@ -60,7 +60,7 @@ class Front:
     upset: Upset | None
     """The last one, of the newest matches."""
     languages: dict[Player, str]
-    """Of those on the podiums; empty where their files are not here."""
+    """Languages of the bots on the podiums; empty where their files are not here."""
 
 
 def read_front(snapshot: Snapshot) -> Front:

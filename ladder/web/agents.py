@@ -43,7 +43,7 @@ def make_agents_page(cache: SnapshotCache) -> APIRouter:
     def agents(request: Request) -> Response:
         games = cache.current.games
         text = _TEXT.format(games=", ".join(games), game=games[0], address=request.base_url)
-        # The address is as the client knows it, so nobody else gets this answer.
+        # The address is as the client knows it, so it is for this client alone.
         return Response(text, 200, {"cache-control": "no-store"}, media_type=api.TEXT)
 
     return router

@@ -77,7 +77,7 @@ class Lives:
         self._place = str(folder / "ladder.db")
         self.asked = self.sent = 0
         self.kinds: set[str] = set()
-        """What went on, as the first word of its job."""
+        """The jobs that went on, each by its first word."""
         with make_ladder(folder) as store:
             for player in ("a@1", "a@2", "b@1", "c@1", "bad@1"):
                 digest, content = files_like(player)
@@ -105,7 +105,7 @@ class Lives:
             ask_for_match(store, ORGANISER, "a", ["b"], old=old)
 
     def live(self, moments: float, most: int | None) -> None:
-        """Check uploads and play a season, up to a death after so many moments."""
+        """Check uploads and play a season, up to a death after this number of moments."""
         rng, killed = self._rng, moments < inf
         script = [VOID if rng.random() < 0.1 else None for _ in range(20)] if killed else []
         bad = ["bad@1"] if killed and rng.random() < 0.7 else []

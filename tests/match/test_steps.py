@@ -2,13 +2,13 @@
 
 import pytest
 
-from arena.match.steps import Scale
+from arena.match.steps import HouseScale
 
 EXACT = [[0.0] * 4 for _ in range(4)]
 
 
-def scale(bot: float, *house: float, covariance: list[list[float]] = EXACT) -> Scale:
-    return Scale({grade: grade + 1 for grade in range(len(house))}, [bot, *house], covariance)
+def scale(bot: float, *house: float, covariance: list[list[float]] = EXACT) -> HouseScale:
+    return HouseScale({grade: grade + 1 for grade in range(len(house))}, [bot, *house], covariance)
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ def test_a_strength_is_interpolated_and_goes_on_by_the_nearest_step(
 
 
 def test_between_the_outer_two_alone_the_step_is_as_wide_as_both() -> None:
-    assert Scale({0: 1, 2: 2}, [0.5, 0.0, 1.0], EXACT).place(0).value == 1.0
+    assert HouseScale({0: 1, 2: 2}, [0.5, 0.0, 1.0], EXACT).place(0).value == 1.0
 
 
 def test_a_house_bot_is_its_grade_for_sure_and_others_have_the_error_of_all() -> None:

@@ -1,4 +1,4 @@
-"""Joining by the organiser's code: guests come in without a command, and nobody else does."""
+"""Joining by the organiser's code: guests alone come in, and without a command."""
 
 import json
 import zipfile

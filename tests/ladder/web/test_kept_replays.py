@@ -42,7 +42,7 @@ def files(place: Path) -> list[Path]:
 
 
 def tend(replays: KeptReplays, times: int) -> None:
-    """Have so many be begun, and all of these be kept."""
+    """Have this number be begun, and all of these be kept."""
     for _ in range(times + 1):
         replays.tend()
 

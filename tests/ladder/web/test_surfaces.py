@@ -1,4 +1,4 @@
-"""How much of a page is seen at once, on a desk and on a phone, with the course of a class.
+"""The part of a page that is seen at once, on a desk and on a phone, with a class.
 
 Each surface of the site has a measure: of a board rows and numbers, of a header its height.
 """
