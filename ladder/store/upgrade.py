@@ -56,7 +56,7 @@ def upgrade(connection: Connection) -> None:
     if current is not None and current not in known:
         raise UserError(
             "The ladder was made by another version of this program, whose database this one does"
-            " not know; use that version."
+            " not know; use that version, and its ladder export for a ladder of this one."
         )
     command.upgrade(config, NEWEST)
 

@@ -24,7 +24,6 @@ from ladder.join_code import JoinCode
 from ladder.log import ORGANISER
 from ladder.people import Participant
 from ladder.pulse import begin_pulse, read_machine
-from ladder.rerating import rate_rest
 from ladder.scheme import Scheme
 from ladder.store import schema
 from ladder.store.about import keep_about
@@ -43,7 +42,6 @@ from ladder.store.uploads import Uploads
 from ladder.webhook import EventKind, Webhook, WebhookEvent
 from tests.ladder.bad_input.mistakes import dump, refused
 from tests.ladder.ladders import finish, make_ladder, plan_match, play, play_on, queue, void
-from tests.ladder.store.contents import forget_ordinals
 from tests.programs import Run
 
 TABLES = schema.metadata.sorted_tables
@@ -131,46 +129,6 @@ def test_a_backup_is_restored_with_the_same_boards_byte_for_byte(
         for place in (postgres_place, "copy.db", "unpacked.db", full)
     ]
     assert tables[0] == tables[1] == tables[2] != tables[3]
-
-
-def age(place: str) -> None:
-    """Make a ladder of the program before of this one."""
-    with open_store(place) as store:
-        forget_ordinals(store)
-    with closing(sqlite3.connect(place)) as connection, connection:
-        for table in ("ratings", "pairs", "forfeits", "derived", "sessions"):
-            connection.execute(f"DROP TABLE {table}")
-        for table in ("checkpoints", "boards", "session_key"):
-            connection.execute(f"CREATE TABLE {table} (season INTEGER)")
-        connection.execute("UPDATE alembic_version SET version_num = '0006'")
-
-
-def test_a_backup_of_an_older_program_is_brought_up_to_date(full: str, tmp_path: Path) -> None:
-    before = rows_of(full)
-    # How long matches waited for bots was not kept.
-    before["results"] = [(*row[:-1], None) for row in before["results"]]
-    age(full)
-    (tmp_path / "old.backup").write_bytes(gzip.compress(Path(full).read_bytes()))
-    restore_backup(tmp_path / "old.backup", str(tmp_path / "new.db"), nobody)
-    with open_store(str(tmp_path / "new.db")) as store:
-        assert not store.is_rated()
-        rate_rest(store)
-    # Everybody logs in again, and of nobody more was known than a key.
-    assert rows_of(str(tmp_path / "new.db")) == before | {
-        name: [] for name in ("sessions", "people", "dates", "about", "rounds", "outbox", "joining")
-    }
-
-
-def test_a_ladder_that_an_older_program_has_moved_says_where_it_is(full: str) -> None:
-    age(full)
-    with closing(sqlite3.connect(full)) as connection, connection:
-        connection.execute("CREATE TABLE moved (id INTEGER, place TEXT)")
-        connection.execute("INSERT INTO moved VALUES (1, 'new.db')")
-        connection.execute("UPDATE alembic_version SET version_num = '0007'")
-    before = dump(Path(full))
-    with pytest.raises(UserError, match=r"has moved to new\.db; --ladder names it there"):
-        open_store(full)
-    assert dump(Path(full)) == before
 
 
 def cut(content: bytes) -> bytes:
