@@ -2,74 +2,31 @@
 
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 from arena.bots.manifest import open_bot
-from arena.bots.samples import SAMPLES
 from arena.errors import Unavailable, UserError
-from arena.games import find_game
-from arena.match.clock import TimeControl
-from arena.match.plan import make_plan
-from arena.match.replay import verify
 from arena.match.verdict import read_verdict
 from arena.runner.host import Host
-from arena.runner.play import play_task
-from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
 from tests.bad_bots import BAD_BOTS, BadBot
 from tests.bots.taking import taken
 from tests.bots.writing import JOIN, RAW
 from tests.boxes.containers import FIRST, plan_match
+from tests.boxes.tables import Seat, play_all
 from tests.programs import SEED, Run
-
-# As many bad ones sit at a table with `first`, who does nothing wrong.
-AT_ONCE = 9
-
-
-class Seat(NamedTuple):
-    game: rec.GameRecord
-    seat: int
-    innocent: int
 
 
 @pytest.fixture(scope="module")
 def seats(processes: None, tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Seat]:
-    """Play games of all bad bots; return where each sat, and where `first` did."""
-    found: dict[str, Seat] = {}
-    for first in range(0, len(BAD_BOTS), AT_ONCE):
-        names = [*BAD_BOTS][first : first + AT_ONCE]
-        game = play(tmp_path_factory.mktemp("bad"), names)
-        seat_of = {bot: seat for seat, bot in enumerate(game.seating)}
-        for bot, name in enumerate(names, start=1):
-            found[name] = Seat(game, seat_of[bot], seat_of[0])
-    return found
-
-
-def play(folder: Path, names: Sequence[str]) -> rec.GameRecord:
-    """Play a game of `first` against these bad bots."""
-    bad = [BAD_BOTS[name].write(folder / name) for name in names]
-    bots = tuple(
-        taken(place, f"bot{number}") for number, place in enumerate([SAMPLES / "first", *bad])
-    )
-    game = find_game("six_nimmt")
-    plan = make_plan(
-        game,
-        game.Options(limit=None, rounds=1),
-        bots,
-        games=1,
-        control=TimeControl(bank=2, increment=0),
-        box="process",
-        seed=bytes.fromhex(SEED),
-    )
-    record = asyncio.run(play_task(Task(plan, bots), lambda _: None))
-    verify(record)
-    (played,) = record.games
-    return played
+    """Return where each bad bot sat in a game, and where `first` did."""
+    folder = tmp_path_factory.mktemp("bad")
+    return play_all({name: bad.write(folder / name) for name, bad in BAD_BOTS.items()})
 
 
 @pytest.mark.parametrize("name", BAD_BOTS)
@@ -77,7 +34,7 @@ def test_a_bot_pays_for_its_own_fault_and_the_game_goes_on(
     name: str, seats: Mapping[str, Seat]
 ) -> None:
     bad, (game, seat, innocent) = BAD_BOTS[name], seats[name]
-    (forfeit,) = [one for one in game.forfeits if one.seat == seat]
+    forfeit = seats[name].forfeit
     assert read_verdict(forfeit.verdict) == bad.verdict
     assert bad.evidence in f"{forfeit.detail} {forfeit.log_tail}"
     assert game.ranks[innocent] < game.ranks[seat]

@@ -1,6 +1,7 @@
 """Bots that speak JSON lines play like any other, and what they do wrong gets the right verdict."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from arena.match.replay import verify
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
 from tests.bots.writing import write_bot
+from tests.boxes.tables import Seat, play_all
 from tests.programs import SEED, Run
 
 PAGE = Path(__file__).parents[2] / "docs" / "stdio.md"
@@ -123,8 +125,8 @@ WRONG = {
 WORDS = ("--games", "1", "--clock", "2+1", "--seed", SEED)
 
 
-def play(run: Run, folder: Path, game: str, *words: str | Path, check: int = 0) -> rec.Record:
-    run("play", game, *words, *WORDS, check=check)
+def play(run: Run, folder: Path, game: str, *words: str | Path) -> rec.Record:
+    run("play", game, *words, *WORDS)
     (record,) = folder.glob("records/*")
     return read_record(record)
 
@@ -138,12 +140,22 @@ def test_a_bot_that_speaks_json_plays_every_game(arena: Run, tmp_path: Path, gam
     assert any("a good game" in path.read_text() for path in tmp_path.glob("logs/*"))
 
 
+@pytest.fixture(scope="module")
+def seats(processes: None, tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Seat]:
+    """Return where each bot that does something wrong sat in a game."""
+    folder = tmp_path_factory.mktemp("wrong")
+    return play_all(
+        {
+            name: write_bot(folder / str(number), f"{START}{ASKED}{body}\ntime.sleep(60)\n", TOML)
+            for number, (name, (body, _, _)) in enumerate(WRONG.items())
+        }
+    )
+
+
 @pytest.mark.parametrize("name", WRONG)
-def test_what_it_does_wrong_gets_the_right_verdict(arena: Run, tmp_path: Path, name: str) -> None:
-    body, verdict, says = WRONG[name]
-    bot = write_bot(tmp_path / "lines", START + ASKED + body + "\ntime.sleep(60)\n", TOML)
-    record = play(arena, tmp_path, "six_nimmt", bot, "first", check=1)
-    forfeit = record.games[0].forfeits[0]
+def test_what_it_does_wrong_gets_the_right_verdict(name: str, seats: Mapping[str, Seat]) -> None:
+    _, verdict, says = WRONG[name]
+    forfeit = seats[name].forfeit
     assert str(read_verdict(forfeit.verdict)) == verdict, forfeit.detail
     assert says in forfeit.detail + forfeit.log_tail
 

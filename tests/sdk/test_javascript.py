@@ -5,6 +5,7 @@ import re
 import shlex
 import shutil
 import subprocess
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +21,7 @@ from arena.match.replay import open_replays
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
 from tests.bots.writing import write_bot
+from tests.boxes.tables import Seat, play_all
 from tests.programs import SEED, Run
 
 HERE: Final = Path(__file__).parent / "javascript"
@@ -112,8 +114,8 @@ def write_noting(folder: Path, source: str) -> Path:
     return write_bot(folder, noting, toml, program="bot.mjs")
 
 
-def play(run: Run, folder: Path, *words: str | Path, check: int = 0) -> rec.Record:
-    run("play", *words, *ONE_GAME, "--logs=logs", check=check)
+def play(run: Run, folder: Path, *words: str | Path) -> rec.Record:
+    run("play", *words, *ONE_GAME, "--logs=logs")
     (record,) = folder.glob("records/*")
     return read_record(record)
 
@@ -185,13 +187,22 @@ def test_what_is_drawn_in_a_game_does_not_depend_on_how_long_the_one_before_was(
     assert then == same
 
 
+@pytest.fixture(scope="module")
+def seats(node: str, tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Seat]:
+    """Return where each bot that does something wrong sat in a game."""
+    folder = tmp_path_factory.mktemp("wrong")
+    return play_all(
+        {
+            name: write_noting(folder / str(number), WRONG_BOT.format(body=body))
+            for number, (name, (body, _, _)) in enumerate(WRONG.items())
+        }
+    )
+
+
 @pytest.mark.parametrize("name", WRONG)
-def test_what_its_code_does_wrong_is_told(arena: Run, tmp_path: Path, name: str) -> None:
-    body, verdict, says = WRONG[name]
-    source = WRONG_BOT.format(body=body)
-    noting = write_noting(tmp_path / "noting", source)
-    record = play(arena, tmp_path, "six_nimmt", noting, "first", check=1)
-    (forfeit,) = record.games[0].forfeits
+def test_what_its_code_does_wrong_is_told(name: str, seats: Mapping[str, Seat]) -> None:
+    _, verdict, says = WRONG[name]
+    forfeit = seats[name].forfeit
     assert str(read_verdict(forfeit.verdict)) == verdict, forfeit.detail
     assert says in forfeit.detail + forfeit.log_tail
     # The SDK is one file of long lines, and the log is for the author's.
