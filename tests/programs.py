@@ -17,6 +17,7 @@ from contextlib import chdir, contextmanager, suppress
 from dataclasses import dataclass, field
 from importlib import import_module
 from multiprocessing import forkserver, get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Final
 from unittest.mock import patch
@@ -32,7 +33,7 @@ from tests.waiting import wait_until
 SEED: Final = "5713aa1ef1293adf3c9a969af7e15778"
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
-"""Runs a program with these words, in its folder: `run(*words, check=0, behind=())`."""
+"""Runs a program with these words, in its folder: `run(*words, check=0, behind=(), typed="")`."""
 
 # What the commands load when they need it, but for what workers alone have.
 _ROOT: Final = Path(__file__).parent.parent
@@ -86,31 +87,124 @@ def command_line(program: str, folder: Path) -> Run:
 def in_process(program: str, folder: Path) -> Run:
     """Return what runs a program of ours in a folder, in this process; a bug of it propagates.
 
-    What plays matches or serves is started, and so is what is put behind another program.
+    What plays matches or serves is started, and so is what is put behind another program. Words may
+    be `typed` into it; `PYTHONIOENCODING` holds.
     """
     group = import_module(f"{program}.cli.app").app
 
     def run(
-        *words: str | Path, check: int | None = 0, behind: Sequence[str] = ()
+        *words: str | Path, check: int | None = 0, behind: Sequence[str] = (), typed: str = ""
     ) -> "subprocess.CompletedProcess[str]":
-        typed = [*map(str, words)]
-        if behind or not _STARTED.isdisjoint(typed[:1]):
+        command = [*map(str, words)]
+        if behind or not _STARTED.isdisjoint(command[:1]):
             return command_line(program, folder)(*words, check=check, behind=behind)
+        runner = CliRunner(charset=os.environ.get("PYTHONIOENCODING", "utf-8"))
         # What a command advises to type begins as this did.
-        with chdir(folder), patch.object(sys, "argv", [program, *typed]):
-            done = CliRunner().invoke(group, typed, prog_name=program)
+        with chdir(folder), patch.object(sys, "argv", [program, *command]):
+            done = runner.invoke(group, command, input=typed, prog_name=program)
         if not isinstance(done.exception, SystemExit | None):
             raise done.exception
         said = (done.stdout_bytes.decode(), done.stderr_bytes.decode())
         assert check in {None, done.exit_code}, "".join(said)
-        return subprocess.CompletedProcess([program, *typed], done.exit_code, *said)
+        return subprocess.CompletedProcess([program, *command], done.exit_code, *said)
 
     return run
 
 
+@dataclass(frozen=True)
+class _Surroundings:
+    """What a process has of the one that wants it, and not of the one that it is forked off."""
+
+    folder: Path
+    environ: dict[str, str] = field(default_factory=lambda: dict(os.environ))
+    # A lane of tests gets more of them (`tests/lanes.py`).
+    cpus: AbstractSet[int] = field(default_factory=lambda: os.sched_getaffinity(0))
+
+    def enter(self) -> None:
+        os.chdir(self.folder)
+        os.environ.clear()
+        os.environ.update(self.environ)
+        os.sched_setaffinity(0, self.cpus)
+
+
+class Forked:
+    """A program of ours that goes on beside the test in a session of its own.
+
+    It is what `subprocess.Popen` would start, with what it says as one text.
+    """
+
+    def __init__(self, program: str, *words: str | Path, folder: Path, anew: bool = False) -> None:
+        """Start it. One that is started `anew` is not forked off, and loads all that it needs."""
+        said, saying = _context.Pipe(duplex=False)
+        begun, beginning = _context.Pipe(duplex=False)
+        with said, begun:
+            with saying, beginning:
+                command = [program, *map(str, words)]
+                given = (draw_seed(), command, _Surroundings(folder), (saying, beginning), anew)
+                self._process = _context.Process(target=_go_on, args=given)
+                self._process.start()
+            # Once it has closed this, its session is its own.
+            begun.poll(None)
+            self.stdout = os.fdopen(os.dup(said.fileno()))
+
+    @property
+    def pid(self) -> int:
+        assert self._process.pid is not None
+        return self._process.pid
+
+    @property
+    def returncode(self) -> int | None:
+        return self._process.exitcode
+
+    def poll(self) -> int | None:
+        return self._process.exitcode
+
+    def wait(self) -> int | None:
+        self._process.join()
+        return self.returncode
+
+    def communicate(self) -> tuple[str, None]:
+        """Return all that it says to its end, and has said that nobody read."""
+        with self.stdout:
+            said = self.stdout.read()
+        self.wait()
+        return said, None
+
+    def send_signal(self, number: int) -> None:
+        if self.returncode is None:
+            os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+
+def _go_on(
+    seed: bytes,
+    command: list[str],
+    surroundings: _Surroundings,
+    told: tuple[Connection, Connection],
+    anew: bool,
+) -> None:
+    os.setsid()
+    for descriptor in (1, 2):
+        os.dup2(told[0].fileno(), descriptor)
+    # Those of before believe that they write to a file.
+    sys.stdout, sys.stderr = os.fdopen(1, "w"), os.fdopen(2, "w", buffering=1)
+    for connection in told:
+        connection.close()
+    surroundings.enter()
+    if anew:
+        os.execv(sys.executable, _drawing_from(seed, *command))  # noqa: S606 - our own
+    _be(seed, *command)
+
+
 def seeded(program: str) -> list[str]:
     """Return what starts a program of ours that draws from the seed of the test."""
-    return [sys.executable, "-P", "-m", "tests.programs", draw_seed().hex(), program]
+    return _drawing_from(draw_seed(), program)
+
+
+def _drawing_from(seed: bytes, *command: str) -> list[str]:
+    return [sys.executable, "-P", "-m", "tests.programs", seed.hex(), *command]
 
 
 @contextmanager
@@ -161,22 +255,6 @@ def _holds_alone(pid: int) -> bool:
 
 def _start(command: list[str], folder: Path) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-
-
-@dataclass(frozen=True)
-class _Surroundings:
-    """What a process has of the one that wants it, and not of the one that it is forked off."""
-
-    folder: Path
-    environ: dict[str, str] = field(default_factory=lambda: dict(os.environ))
-    # A lane of tests gets more of them (`tests/lanes.py`).
-    cpus: AbstractSet[int] = field(default_factory=lambda: os.sched_getaffinity(0))
-
-    def enter(self) -> None:
-        os.chdir(self.folder)
-        os.environ.clear()
-        os.environ.update(self.environ)
-        os.sched_setaffinity(0, self.cpus)
 
 
 def _fork(command: list[str], folder: Path) -> "subprocess.CompletedProcess[str]":

@@ -17,13 +17,15 @@ from arena.errors import HostFailure
 from bench.examine import processes_with
 from tests.conftest import required
 from tests.ladder.golden import Golden
-from tests.programs import Run, in_process, seeded
+from tests.programs import Forked, Run, in_process
 from tests.waiting import wait_until
 
 DATABASE = "ladder"
 OTHER_DATABASE = "other"
-StartLadder = Callable[..., "subprocess.Popen[str]"]
+StartLadder = Callable[..., Forked]
 DISK_SIZE = 2 * 1024**2
+# What these need no other command has loaded.
+CLUSTER = ("scheduler", "worker")
 
 
 @pytest.fixture
@@ -45,20 +47,12 @@ def ladder(programs: None, tmp_path: Path, matches_folder: Path) -> Run:
 
 
 @pytest.fixture
-def start_ladder(tmp_path: Path, matches_folder: Path) -> Iterator[StartLadder]:
+def start_ladder(programs: None, tmp_path: Path, matches_folder: Path) -> Iterator[StartLadder]:
     """Start the command line in a session of its own, and look on."""
     started = []
 
-    def start(*words: str | Path) -> "subprocess.Popen[str]":
-        process = subprocess.Popen(
-            [*seeded("ladder"), *words],
-            cwd=tmp_path,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            start_new_session=True,
-        )
-        assert process.stdout is not None
+    def start(*words: str | Path) -> Forked:
+        process = Forked("ladder", *words, folder=tmp_path, anew=words[0] in CLUSTER)
         # A server tells of every request, and hardly any test reads that before the end.
         fcntl.fcntl(process.stdout, fcntl.F_SETPIPE_SZ, 1024**2)
         started.append(process)
@@ -66,9 +60,8 @@ def start_ladder(tmp_path: Path, matches_folder: Path) -> Iterator[StartLadder]:
 
     yield start
     for process in started:
-        if process.poll() is None:
-            process.send_signal(signal.SIGTERM)
-        if process.stdout is not None and not process.stdout.closed:
+        process.send_signal(signal.SIGTERM)
+        if not process.stdout.closed:
             process.communicate()
 
 

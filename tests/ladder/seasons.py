@@ -1,6 +1,5 @@
 """Ladders whose seasons play real matches, and what such a season does at the moment."""
 
-import subprocess
 from pathlib import Path
 
 from arena.bots.samples import SAMPLES
@@ -9,6 +8,7 @@ from ladder.matches import Division
 from tests.bots.writing import choosing, write_bot
 from tests.ladder.ladders import enter_files
 from tests.ladder.scripted import PAIRS, make_ladder
+from tests.programs import Forked
 
 ENDLESS_GAME = Division("six_nimmt", {"limit": "1000", "rounds": "100"}, (2,))
 
@@ -30,7 +30,7 @@ def make_endless_ladder(folder: Path) -> Path:
     return folder / "ladder.db"
 
 
-def plays(season: "subprocess.Popen[str]", matches: int) -> bool:
+def plays(season: Forked, matches: int) -> bool:
     """Say whether this many matches have both of their bots running."""
     assert season.poll() is None, season.communicate()[0]
     # Of each match a referee, two supervisors and two bots.

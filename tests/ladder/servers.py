@@ -1,11 +1,12 @@
 """What programs that run on, as servers do, say at their start and later."""
 
 import socket
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+
+from tests.programs import Forked
 
 
 @contextmanager
@@ -18,14 +19,13 @@ def reserved_port() -> Iterator[int]:
         yield kept.getsockname()[1]
 
 
-def wait_for_address(process: "subprocess.Popen[str]") -> str:
+def wait_for_address(process: Forked) -> str:
     """Return the address that a server says it has."""
     return wait_for_line(process, "://").split(" at ")[1].split()[0]
 
 
-def wait_for_line(process: "subprocess.Popen[str]", word: str) -> str:
+def wait_for_line(process: Forked, word: str) -> str:
     """Return the first line with a word of what a program says."""
-    assert process.stdout is not None
     before = []
     for line in process.stdout:
         before.append(line)

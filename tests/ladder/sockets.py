@@ -1,16 +1,16 @@
 """At which ports programs listen, and who reaches them."""
 
 import socket
-import subprocess
 from ipaddress import ip_address
 from itertools import chain
 
 import psutil
 
 from arena.boxes.host.process_tree import descendants
+from tests.programs import Forked
 
 
-def listening(*programs: "subprocess.Popen[str]") -> dict[int, bool]:
+def listening(*programs: Forked) -> dict[int, bool]:
     """Return the ports that these programs and all they started listen at.
 
     With each whether other machines reach it.

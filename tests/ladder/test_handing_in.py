@@ -31,7 +31,7 @@ from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like, play
 from tests.ladder.servers import wait_for_address
 from tests.ladder.uploading import open_ladder, read_story, write_goat
-from tests.programs import Run, seeded
+from tests.programs import Run
 
 ROOT = Path(__file__).parents[2]
 
@@ -73,11 +73,10 @@ def login(config: Path, place: Path, address: str) -> str:
 
 
 def test_a_login_is_checked_and_kept_for_its_user_alone(
-    ladder: Run, config: Path, place: Path, address: str, tmp_path: Path
+    ladder: Run, config: Path, place: Path, address: str
 ) -> None:
     secret = issue(place)
-    done = ladder_with(tmp_path, f"{secret}\n", "login", address, "--token-stdin")
-    assert done.returncode == 0, done.stderr
+    done = ladder("login", address, "--token-stdin", typed=f"{secret}\n")
     assert f"Logged in at {address.rstrip('/')}" in done.stdout
     assert secret not in done.stdout
     assert stat.S_IMODE(config.stat().st_mode) == 0o600
@@ -89,34 +88,21 @@ def test_a_login_is_checked_and_kept_for_its_user_alone(
     )
 
 
-def ladder_with(folder: Path, typed: str, *words: str) -> "subprocess.CompletedProcess[str]":
-    """Run the command line with something typed into it."""
-    return subprocess.run(
-        [*seeded("ladder"), *words],
-        cwd=folder,
-        input=typed,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+WRONG_TOKENS = {
+    "nonsense\n": "This token is not known here; ask the organiser, who makes them.",
+    "\n": "That is no token; the organiser gives one, by ladder author token NAME.",
+    "two\u202ewords\n": "That is no token",
+}
 
 
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        ("nonsense\n", "This token is not known here; ask the organiser, who makes them."),
-        ("\n", "That is no token; the organiser gives one, by ladder author token NAME."),
-        ("two\u202ewords\n", "That is no token"),
-    ],
-)
 def test_a_wrong_token_is_one_sentence_and_is_not_kept(
-    config: Path, address: str, tmp_path: Path, typed: str, said: str
+    ladder: Run, config: Path, address: str
 ) -> None:
-    done = ladder_with(tmp_path, typed, "login", address, "--token-stdin")
-    assert done.returncode == 2
-    assert done.stderr.startswith(said)
-    assert len(done.stderr.splitlines()) == 1
-    assert not config.exists()
+    for typed, said in WRONG_TOKENS.items():
+        done = ladder("login", address, "--token-stdin", check=2, typed=typed)
+        (told,) = done.stderr.splitlines()
+        assert told.startswith(said)
+        assert not config.exists()
 
 
 def test_a_bot_is_handed_in_where_one_has_logged_in(
@@ -149,7 +135,6 @@ def test_ctrl_c_leaves_it_in_the_queue_and_says_how_to_look_at_it(
 ) -> None:
     write_goat(tmp_path / "mine", "goat")
     process = start_ladder("submit", "mine")
-    assert process.stdout is not None
     said = [process.stdout.readline() for _ in range(3)]
     assert said[1] == "Upload 1 (mine.tar.gz): waiting, place 1 in the queue.\n"
     assert said[2].startswith("No season runs at the moment")

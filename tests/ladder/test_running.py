@@ -4,7 +4,6 @@ import fcntl
 import json
 import os
 import signal
-import subprocess
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -31,7 +30,7 @@ from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import enter_files, queue, void
 from tests.ladder.scripted import PAIRS, make_ladder
 from tests.ladder.seasons import make_endless_ladder, make_sample_ladder, plays
-from tests.programs import Run
+from tests.programs import Forked, Run
 from tests.waiting import wait_until
 
 
@@ -176,7 +175,7 @@ def test_what_a_killed_season_has_left_running_keeps_the_next_one_out_for_a_mome
     wait_until(lambda: plays(season, matches=1))
 
 
-def has_open(process: "subprocess.Popen[str]", path: Path) -> bool:
+def has_open(process: Forked, path: Path) -> bool:
     assert process.poll() is None
     with suppress(FileNotFoundError):  # one that it has just closed
         return any(file.readlink() == path for file in Path(f"/proc/{process.pid}/fd").iterdir())
@@ -188,7 +187,6 @@ def test_who_starts_a_season_before_the_first_bot_has_one_when_they_come_in(
 ) -> None:
     make_ladder(tmp_path, divisions=[PAIRS]).close()
     season = start_ladder("run", "--trust", "--parallel", "1", "--matches", "1")
-    assert season.stdout is not None
     said = "Too few bots are here for a match; the season waits for more."
     assert any(said in line for line in season.stdout)
     ladder("submit", "--trust", "first", "random")

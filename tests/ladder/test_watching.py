@@ -58,7 +58,6 @@ def test_a_season_tells_of_every_match_in_its_journal_and_its_metrics(
 ) -> None:
     metrics = place.parent / "season.prom"
     season = start_ladder("run", "--trust", "--parallel=1", f"--metrics-file={metrics}")
-    assert season.stdout is not None
     lines: list[dict[str, Any]] = []
     while sum(line["event"] == "match_played" for line in lines) < 2:
         lines.append(json.loads(season.stdout.readline()))

@@ -3,7 +3,6 @@
 import json
 import re
 import signal
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree, ignore_patterns
@@ -26,7 +25,7 @@ from tests.ladder.ladders import enter_files, open_log
 from tests.ladder.scripted import PAIRS
 from tests.ladder.servers import reserved_port, wait_for_line
 from tests.ladder.sockets import answers_in_the_clear, listening
-from tests.programs import Run
+from tests.programs import Forked, Run
 from tests.waiting import wait_until
 
 # It plays when the gate is open, and until then says that it was asked.
@@ -48,17 +47,17 @@ class Cluster:
         kind = "tls" if tls else "tcp"
         self.scheduler, self.url = self.start_scheduler(f"{kind}://127.0.0.1:{port}")
 
-    def start_scheduler(self, url: str) -> tuple["subprocess.Popen[str]", str]:
+    def start_scheduler(self, url: str) -> tuple[Forked, str]:
         process = self.start("scheduler", url, *self.tls)
         said = wait_for_line(process, "listens at")
         return process, re.findall(r"t\w+://\S+", said)[0]
 
-    def add_worker(self) -> "subprocess.Popen[str]":
+    def add_worker(self) -> Forked:
         worker = self.start("worker", self.url, "--trust", "--parallel=1", *self.tls)
         wait_for_line(worker, "Joined")
         return worker
 
-    def play(self, matches: int, *words: str) -> "subprocess.Popen[str]":
+    def play(self, matches: int, *words: str) -> Forked:
         words = ("--trust", f"--scheduler={self.url}", f"--matches={matches}", *self.tls, *words)
         return self.start("run", *words)
 
@@ -69,7 +68,7 @@ class Cluster:
         """Return the processes of the bots that were asked for a move."""
         return [int(path.name.partition("-")[2]) for path in self.folder.glob("asked-*")]
 
-    def plays(self, worker: "subprocess.Popen[str]") -> bool:
+    def plays(self, worker: Forked) -> bool:
         """Say whether a bot of a worker's is being asked for a move."""
         return bool({*self.asked()} & {*descendants(worker.pid)})
 
@@ -105,7 +104,7 @@ def workers(ladder: Run) -> dict[str, dict[str, object]]:
     return {one["name"]: one for one in json.loads(ladder("workers", "--json").stdout)["workers"]}
 
 
-def finish(season: "subprocess.Popen[str]") -> str:
+def finish(season: Forked) -> str:
     said, _ = season.communicate()
     assert season.returncode == 0, said
     return said

@@ -1,6 +1,5 @@
 """A database server that is started again in mid-season: the season keeps its lock, or says so."""
 
-import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -18,6 +17,7 @@ from ladder.store.store import Store
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import enter_files, open_log
 from tests.ladder.scripted import PAIRS, Scripted, enter, follow, make_season, run_to_end
+from tests.programs import Forked
 from tests.waiting import wait_until
 
 Restart = Callable[[], None]
@@ -99,7 +99,6 @@ def test_a_season_that_begins_while_the_server_is_away_waits_for_it(
             enter_files(store, name, Path(SAMPLES / name))
     with stopped():
         season = start_ladder("run", "--trust", "--matches=1", "--ladder", postgres_place)
-        assert season.stdout is not None
         assert "Waiting: the database server cannot be reached" in season.stdout.readline()
     said, _ = season.communicate()
     assert season.returncode == 0, said
@@ -114,7 +113,7 @@ def test_real_matches_go_on_over_a_restart_and_count_once(
         for name in ("first", "random"):
             enter_files(store, name, Path(SAMPLES / name))
         words = ["--trust", "--matches=6", "--parallel=2", "--ladder", postgres_place]
-        season: subprocess.Popen[str] = start_ladder("run", *words)
+        season: Forked = start_ladder("run", *words)
         wait_until(lambda: len(list(store.results())) > 1)
         restart()
         said, _ = season.communicate()

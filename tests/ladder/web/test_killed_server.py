@@ -6,7 +6,6 @@ Nothing is lost of the ladder, and the pages say what goes on.
 import json
 import os
 import signal
-import subprocess
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Self
@@ -20,6 +19,7 @@ from ladder.store.opening import open_reader
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import make_ladder
 from tests.ladder.servers import reserved_port
+from tests.programs import Forked
 from tests.waiting import wait_until
 
 
@@ -50,7 +50,7 @@ class Server:
             return str(response.read().decode())
 
 
-def kill(process: "subprocess.Popen[str]") -> None:
+def kill(process: Forked) -> None:
     os.killpg(process.pid, signal.SIGKILL)
     process.communicate()
 

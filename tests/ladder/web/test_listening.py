@@ -19,6 +19,7 @@ from tests.ladder.sockets import answers_in_the_clear, listening
 from tests.ladder.web.logins import issue, log_in
 from tests.ladder.web.sites import fill, visiting
 from tests.programs import Run
+from tests.waiting import LIMIT
 
 PEM = Path("some.pem")
 EVERYWHERE = "0.0.0.0"  # noqa: S104
@@ -158,4 +159,5 @@ def test_a_server_knows_that_it_is_for_its_machine_unless_it_has_a_proxy(
     for words, status in (((), 421), (("--proxy", "127.0.0.1"), 200)):
         server = start_ladder("serve", "--port=0", "--tables=0", *words)
         address = wait_for_line(server, "The ladder is at").split()[4]
-        assert httpx2.get(address, headers={"host": "club.example"}).status_code == status
+        answer = httpx2.get(address, headers={"host": "club.example"}, timeout=LIMIT)
+        assert answer.status_code == status

@@ -35,7 +35,7 @@ from tests.ladder.golden import Golden
 from tests.ladder.servers import wait_for_address
 from tests.ladder.web.sites import fill
 from tests.programs import Run
-from tests.waiting import wait_until
+from tests.waiting import LIMIT, wait_until
 
 
 @pytest.fixture
@@ -100,15 +100,14 @@ def test_the_journal_and_the_metrics_tell_of_every_request_and_of_nobody(
 ) -> None:
     process = start_ladder("serve", "--port=0", "--metrics=127.0.0.1:0", "--log-format=text")
     address = wait_for_address(process)
-    assert process.stdout is not None
     metrics = re.search(r"http://\S+/metrics", process.stdout.readline())
     assert metrics is not None
     with open_store(str(place)) as store:
         secret = Tokens(store.connections).issue(ORGANISER, organiser=True)[1]
     told = {"authorization": f"Bearer {secret}", "cookie": "kept=crumbs"}
     for path in ("bots?without=nobody", "play/seat-at-a-table", "api/v1/tables/seat-at-a-table/x"):
-        httpx2.get(f"{address}{path}", headers=told)
-    httpx2.get(f"{address}%1b[31m%0aFORGED%e2%80%ae")
+        httpx2.get(f"{address}{path}", headers=told, timeout=LIMIT)
+    httpx2.get(f"{address}%1b[31m%0aFORGED%e2%80%ae", timeout=LIMIT)
     counted = text_string_to_metric_families(_read(metrics[0]))
     found = {
         tuple(one.labels.values()): one.value
@@ -303,7 +302,6 @@ def test_the_season_of_a_demo_ends_with_it_even_if_it_is_killed(
     with tempfile.TemporaryDirectory() as place:
         monkeypatch.setenv("TMPDIR", place)
         process = start_ladder("serve", "--demo", "--port", "0")
-        assert process.stdout is not None
         process.stdout.readline()
         wait_for_address(process)
         assert _seasons(place)
@@ -324,7 +322,6 @@ def _seasons(place: str) -> list[Path]:
 
 def _play_demo(start_ladder: StartLadder, place: Path) -> None:
     process = start_ladder("serve", "--demo", "--port", "0")
-    assert process.stdout is not None
     assert "sample bots" in process.stdout.readline()
     address = wait_for_address(process)
     wait_until(lambda: "No such match" not in _read(f"{address}matches"))
