@@ -53,7 +53,9 @@ def test_a_home_where_nothing_can_be_written_is_not_needed(
         assert arena(*words).stderr.strip() == ""
 
 
-@pytest.mark.parametrize("words", [INLINE, ["replay"], ["replay", "--json"], ["check", "first"]])
+@pytest.mark.parametrize(
+    "words", [INLINE, ["replay"], ["replay", "--json"], ["check", "first", "--game=tonton"]]
+)
 def test_a_full_output_is_one_sentence(
     arena: Run, processes: None, tmp_path: Path, words: list[str]
 ) -> None:
