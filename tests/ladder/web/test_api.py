@@ -48,7 +48,7 @@ WRONG_TEXTS = {
 
 MODES = pytest.mark.parametrize("mode", [*GenerationMode])
 # How many examples of each operation are tried.
-LENGTHS = pytest.mark.parametrize("examples", [5, pytest.param(15, marks=pytest.mark.soak)])
+LENGTHS = pytest.mark.parametrize("examples", [3, pytest.param(15, marks=pytest.mark.soak)])
 
 
 @contextmanager
