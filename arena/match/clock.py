@@ -12,6 +12,7 @@ from math import inf
 from typing import Final, NamedTuple
 
 from arena.errors import Unavailable, UserError
+from arena.games.messages import EnumMap
 from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
 
@@ -190,11 +191,7 @@ def parse_time_control(text: str, kind: str = ClockKind.CPU, start: float = 10.0
     return TimeControl(float(match[1]), float(match[2]), start, ClockKind(kind))
 
 
-_KINDS: Final = {
-    ClockKind.CPU: pb.CLOCK_KIND_CPU,
-    ClockKind.WALL: pb.CLOCK_KIND_WALL,
-    ClockKind.NONE: pb.CLOCK_KIND_NONE,
-}
+_KINDS: Final = EnumMap(pb.ClockKind, tuple(ClockKind))
 
 
 def clock_message(control: TimeControl) -> pb.Clock:
@@ -202,11 +199,11 @@ def clock_message(control: TimeControl) -> pb.Clock:
         bank_ms=round(control.bank * 1000),
         increment_ms=round(control.increment * 1000),
         start_ms=0 if control.start == inf else round(control.start * 1000),
-        kind=_KINDS[control.kind],
+        kind=_KINDS.number[control.kind],
     )
 
 
 def read_clock(clock: pb.Clock) -> TimeControl:
-    kind = next((kind for kind, number in _KINDS.items() if number == clock.kind), ClockKind.CPU)
+    kind = _KINDS.word.get(clock.kind, ClockKind.CPU)
     start = clock.start_ms / 1000 or inf
     return TimeControl(clock.bank_ms / 1000, clock.increment_ms / 1000, start, kind)

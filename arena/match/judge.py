@@ -37,10 +37,6 @@ class Judge:
         self._game = plan.game
         self._clocks = [Clock(plan.control(index)) for index in scheduled.seating]
 
-    def left(self, seat: int) -> float:
-        """Return the seconds that a seat has for its next answer."""
-        return self._clocks[seat].left
-
     def deadline(self, seat: int) -> Deadline:
         """Return until when the next answer of a seat is in time."""
         return self._clocks[seat].deadline

@@ -45,13 +45,9 @@ class _Participant:
     async def be_ready(self) -> Connection | Fault:
         """Return a connection to the running bot, or why there is none."""
         if self.connection is None:
-            connection = self._connect()
-            try:
-                fault = await connection.open(self._start)
-                self.connection = connection if fault is None else await connection.evidence(fault)
-            except BaseException:
-                await connection.close()
-                raise
+            self.connection = connection = self._connect()
+            if fault := await connection.open(self._start):
+                self.connection = await connection.evidence(fault)
         return self.connection
 
     def forfeit(self, fault: Fault) -> None:

@@ -108,14 +108,15 @@ class Referee:
         if isinstance(connection, Fault):
             return connection
         turn = make_turn(self._plan.game, self._judge.state, seat)
-        turn.time_left_us = round(self._judge.left(seat) * 1e6)
+        deadline = self._judge.deadline(seat)
+        turn.time_left_us = round(deadline.left * 1e6)
         turn.events.extend(self._news(seat, connection))
         spent = self._spent[seat]
         if spent is not None:
             turn.last_wall_us = round(spent.wall * 1e6)
             if spent.cpu is not None:
                 turn.last_cpu_us = round(spent.cpu * 1e6)
-        return await connection.ask(turn, self._judge.deadline(seat))
+        return await connection.ask(turn, deadline)
 
     def _news(self, seat: int, connection: Connection) -> list[pb.Event]:
         """Return what has happened since a seat was last told, if it wants to be told."""

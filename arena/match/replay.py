@@ -1,5 +1,6 @@
 """Runs a recorded match again: for verification, for the terminal, for a checker's own program."""
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -75,10 +76,7 @@ class Replay:
 
     def check(self) -> None:
         """Run the game again without a pause. Difference at the first thing that is wrong."""
-        judge = Judge(self.plan, self.scheduled)
-        for number, entry in enumerate(self.recorded.entries, start=1):
-            self._enter(judge, entry, number)
-        self._check_end(judge)
+        deque(self.moves(), maxlen=0)
 
     def steps(self) -> Iterator[Step]:
         """Run the game again, decision by decision. Difference at the first thing that is wrong."""

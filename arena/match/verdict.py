@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Final
 
 from arena.errors import UserError
+from arena.games.messages import EnumMap
 from arena.match.clock import Spent
 from arena.v1 import record_pb2 as rec
 
@@ -54,19 +55,18 @@ class Fault:
     """The cost of an answer that came too late."""
 
 
-_NUMBERS: Final = {verdict: rec.Verdict.Value(f"VERDICT_{verdict.name}") for verdict in Verdict}
-_VERDICTS: Final[dict[int, Verdict]] = {number: verdict for verdict, number in _NUMBERS.items()}
+_VERDICTS: Final = EnumMap(rec.Verdict, tuple(Verdict))
 
 
 def verdict_number(verdict: Verdict) -> "rec.Verdict.ValueType":
-    return _NUMBERS[verdict]
+    return _VERDICTS.number[verdict]
 
 
-def read_verdict(number: int) -> Verdict:
+def read_verdict(number: "rec.Verdict.ValueType") -> Verdict:
     """Return the verdict of a record's number; UserError if it is none that is ever recorded."""
-    if number not in _VERDICTS:
+    if number not in _VERDICTS.word:
         raise UserError(f"The record has a verdict {number}, which there is not.")
-    return _VERDICTS[number]
+    return _VERDICTS.word[number]
 
 
 def forfeit_message(seat: int, fault: Fault) -> rec.Forfeit:
