@@ -115,11 +115,11 @@ def read_attacks(folder: Path) -> dict[str, Attack]:
     attacks = {}
     for name, said in tomllib.loads((folder / _TABLE).read_text()).items():
         program = folder / f"{said.pop('program', name)}.py"
-        attacks[name] = Attack(**({"what": _read_what(program), "program": program} | said))
+        attacks[name] = Attack(**({"what": read_what(program), "program": program} | said))
     return attacks
 
 
-def _read_what(program: Path) -> str:
-    """Return what a program tries, by its docstring, with which it begins."""
+def read_what(program: Path) -> str:
+    """Return what a program tries, by its docstring, with which it begins: "A bot that ..."."""
     said = program.read_text().split('"""', 2)[1]
-    return " ".join(said.split()).removeprefix("A bot that ").removesuffix(".")
+    return " ".join(said.split()).partition(" that ")[2].removesuffix(".")

@@ -5,13 +5,13 @@ program of the attacker's, `builds/NAME.py`, whose docstring says what it tries,
 strangers' bots are built in; and the product is read as theirs is.
 """
 
-import ast
 import asyncio
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import copy
 from typing import Final
 
+from arena.attacks.attack import read_what
 from arena.bots.folder import make_folder
 from arena.bots.intake import unpacked
 from arena.errors import UserError
@@ -97,7 +97,7 @@ class Building:
 def read_builds() -> dict[str, BuildAttack]:
     """Return all attacks by builds, by their names."""
     return {
-        program.stem: BuildAttack(_read_what(program), program)
+        program.stem: BuildAttack(read_what(program), program)
         for program in sorted(_BUILDS.glob("*.py"))
     }
 
@@ -134,8 +134,3 @@ async def _build(host: Host, source: Path, scratch: Path) -> None:
     await host.compile(language, source, host.image(PYTHON), product, _LIMIT)
     with unpacked(product, scratch, whole=True):
         pass
-
-
-def _read_what(program: Path) -> str:
-    said = ast.get_docstring(ast.parse(program.read_text())) or ""
-    return " ".join(said.split()).removeprefix("A build that ").removesuffix(".")
