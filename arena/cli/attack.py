@@ -57,7 +57,7 @@ def show_attacks(box: str, *, as_json: bool, only: Sequence[str] = ()) -> int:
         say_json(found, indent=1)
     else:
         if capacity:
-            console.print(_say(capacity), soft_wrap=True)
+            console.print(_say(capacity))
         _sum_up(outcomes, left, box, console)
     return int(bool(left) or any(outcome.complaints for outcome in outcomes))
 
@@ -79,12 +79,9 @@ def _sum_up(
     if names["broken"]:
         said.append(f"{len(names['broken'])} BROKEN ({', '.join(names['broken'])})")
     number = "1 attack was" if len(outcomes) == 1 else f"{len(outcomes)} attacks were"
-    console.print(
-        f"{number} tried on this machine with --box {box}: {', '.join(said)}.",
-        soft_wrap=True,
-    )
+    console.print(f"{number} tried on this machine with --box {box}: {', '.join(said)}.")
     for trace in left:
-        console.print(f"BROKEN  left behind: {trace}", soft_wrap=True)
+        console.print(f"BROKEN  left behind: {trace}")
     if not (names["broken"] or left):
         console.print(advise("play", "six_nimmt", "careful", "random", "--box", box))
 
@@ -103,7 +100,7 @@ def _say(capacity: Capacity) -> str:
 def _print(outcome: "Outcome", console: PlainConsole) -> None:
     console.print(_SIGNS[outcome.result], end="  ")
     line = f"{outcome.name}: {outcome.tries} ({outcome.where})"
-    console.print(line, soft_wrap=True)
+    console.print(line)
     for line in (outcome.known, *outcome.complaints):
         if line:
-            console.print(f"        {line}", soft_wrap=True)
+            console.print(f"        {line}")

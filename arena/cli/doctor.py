@@ -28,7 +28,7 @@ def show_findings(*, as_json: bool) -> int:
     console.print(table)
     for finding in findings:
         if finding.remedy:
-            console.print(f"For {finding.name}, type: {finding.remedy}", soft_wrap=True)
+            console.print(f"For {finding.name}, type: {finding.remedy}")
     box = [] if hindered else ["--box", "container"]
     console.print(advise("play", "six_nimmt", "careful", "random", *box))
     return int(hindered)

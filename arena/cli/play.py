@@ -50,7 +50,7 @@ def play_request(request: MatchRequest, *, as_json: bool) -> int:
     match, else 0. The games played are kept in any case.
     """
     console = PlainConsole(stderr=True, quiet=as_json)
-    with open_match(request, lambda line: console.print(line, soft_wrap=True)) as match:
+    with open_match(request, console.print) as match:
         with showing_last_words():
             stopped, printed = _play(match, console, with_people=request.has_people)
         result = match.end(stopped=stopped)
@@ -78,7 +78,7 @@ def showing_last_words() -> Iterator[None]:
     try:
         yield
     except DoesNotStart as refusal:
-        console = PlainConsole(stderr=True, soft_wrap=True)
+        console = PlainConsole(stderr=True)
         for line in show_lines(refusal.log_tail):
             console.print(f"  | {line}")
         raise
@@ -123,11 +123,10 @@ def _play(
     if unfinished.attempt:
         console.print(
             f"Going on with {unfinished.path}: {done} of {plan.games} games are played,"
-            " the others are dealt again.",
-            soft_wrap=True,
+            " the others are dealt again."
         )
     if not plan.is_even and not with_people:
-        console.print(_uneven(plan), soft_wrap=True)
+        console.print(_uneven(plan))
     # In an inline run the terminal is the bots', and maybe a debugger's.
     inline = plan.box == "inline"
     try:
@@ -142,7 +141,7 @@ def _play(
                     case GamePlayed():
                         advance(1)
                     case MatchVoid() as void:
-                        console.print(str(void), soft_wrap=True)
+                        console.print(str(void))
                     case MatchPlayed(_, logs) if not inline:
                         named = zip(plan.bots, logs, strict=True)
                         printed.update({bot.name: len(log.encode()) for bot, log in named if log})
@@ -162,7 +161,7 @@ def _play(
 
 def tell_away(away: ServiceAway) -> None:
     """Say why no more is played; for a program, too, beside what it reads."""
-    PlainConsole(stderr=True).print(f"Stopped, at nobody's cost: {away}", soft_wrap=True)
+    PlainConsole(stderr=True).print(f"Stopped, at nobody's cost: {away}")
 
 
 def _uneven(plan: MatchPlan) -> str:

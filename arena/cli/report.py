@@ -34,7 +34,7 @@ def print_result(result: MatchResult, console: PlainConsole) -> None:
     console.print(_table(result, console.width))
     for bot in result.plan.bots:
         if bot.parameters:
-            console.print(f"{bot.name}: {tell_parameters(bot.parameters)}", soft_wrap=True)
+            console.print(f"{bot.name}: {tell_parameters(bot.parameters)}")
     lines = list(_tell_forfeits(result))
     if lines:
         lines += ["", "A forfeited game is lost: it counts as last, one behind the others."]
@@ -48,14 +48,14 @@ def print_result(result: MatchResult, console: PlainConsole) -> None:
         _random_seed(result),
         advise("replay", result.path, "--game", 1),
     ):
-        console.print(line, soft_wrap=True)
+        console.print(line)
 
 
 def print_place(result: MatchResult, console: PlainConsole) -> None:
     """Say where the record of a match with people is, whose games have been told one by one."""
-    console.print(_where(result), soft_wrap=True)
+    console.print(_where(result))
     if result.games:
-        console.print(advise("replay", result.path, "--html", "game.html"), soft_wrap=True)
+        console.print(advise("replay", result.path, "--html", "game.html"))
 
 
 def _random_seed(result: MatchResult) -> str:

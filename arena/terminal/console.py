@@ -23,8 +23,11 @@ class PlainConsole(Console):
         super().__init__(highlight=False, **settings)
 
     def print(self, *objects: Any, soft_wrap: bool | None = None, **settings: Any) -> None:
-        """Print as Rich does; a terminal gets its lines broken between words, and no command is."""
-        soft = self.soft_wrap if soft_wrap is None else soft_wrap
+        """Print tables as Rich does, and each sentence on a line.
+
+        A terminal gets sentences broken between words, and no command is.
+        """
+        soft = soft_wrap or self.soft_wrap or all(isinstance(o, str | Text) for o in objects)
         if soft and self.is_terminal:
             objects = tuple(Text(_fit(o, self.width)) if isinstance(o, str) else o for o in objects)
         super().print(*objects, soft_wrap=soft, **settings)
