@@ -10,14 +10,20 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from arena.boxes.host.group_memory import GroupMemory
+from arena.boxes.host.group_memory import GroupMemory, open_file
 from arena.boxes.host.process_tree import Waits
+
+if TYPE_CHECKING:
+    # Which takes a tenth of a second to load.
+    from arena.containers.engine import Engine
 
 _MOUNT: Final = Path("/sys/fs/cgroup")
 # The mount of version 2 on a host with version 1.
 _HYBRID: Final = _MOUNT / "unified"
+# What stands for the files of a group that this host cannot see: below it there are none.
+_NOWHERE: Final = Path(os.devnull)
 _POLL: Final = 0.005
 _WORDS: Final = 4096
 
@@ -25,11 +31,12 @@ _WORDS: Final = 4096
 class Cgroup:
     """The processes of one container, whatever its engine says about them.
 
-    `folders` are its folders by controller; that of version 2 has the name "".
+    `folders` are its folders by controller; that of version 2 has the name "". A group without any
+    is one that this host cannot see: nothing is known of it, and nothing can be done with it.
     """
 
     def __init__(self, folders: Mapping[str, Path]) -> None:
-        self._procs = next(iter(folders.values())) / "cgroup.procs"
+        self._procs = next(iter(folders.values()), _NOWHERE) / "cgroup.procs"
         self._pressure = _file(folders, "", "cpu.pressure")
         # Kept open, since that makes reading them ten times as fast.
         self._usage, self._to_seconds = _open_usage(folders)
@@ -44,7 +51,7 @@ class Cgroup:
         """Open what freezes, pins and kills it, as far as this user may."""
         self._freezer, self._words = _open_freezer(self._folders)
         self._cpus = _open_cpus(self._folders)
-        self._killer = _open(_file(self._folders, "", "cgroup.kill"), os.O_WRONLY)
+        self._killer = open_file(_file(self._folders, "", "cgroup.kill"), os.O_WRONLY)
 
     def locked_controls(self) -> list[Path]:
         """Return the files that control it and that are not for this user to write."""
@@ -147,7 +154,7 @@ class Cgroup:
                 continue
             except PermissionError:
                 return self._have_killed()
-        return True
+        return bool(self._folders)
 
     def _have_killed(self) -> bool:
         if self._killer is None:
@@ -170,23 +177,23 @@ class Cgroup:
 
 def _open_usage(folders: Mapping[str, Path]) -> tuple[int | None, float]:
     if "cpuacct" in folders:
-        return _open(_file(folders, "cpuacct", "cpuacct.usage"), os.O_RDONLY), 1e-9
-    return _open(_file(folders, "", "cpu.stat"), os.O_RDONLY), 1e-6
+        return open_file(_file(folders, "cpuacct", "cpuacct.usage"), os.O_RDONLY), 1e-9
+    return open_file(_file(folders, "", "cpu.stat"), os.O_RDONLY), 1e-6
 
 
 def _open_freezer(folders: Mapping[str, Path]) -> tuple[int | None, tuple[bytes, bytes]]:
     """Return the file that freezes, and what freezes and thaws. Version 2 does it faster."""
-    newer = _open(_file(folders, "", "cgroup.freeze"), os.O_WRONLY)
+    newer = open_file(_file(folders, "", "cgroup.freeze"), os.O_WRONLY)
     if newer is not None:
         return newer, (b"1", b"0")
-    older = _open(_file(folders, "freezer", "freezer.state"), os.O_WRONLY)
+    older = open_file(_file(folders, "freezer", "freezer.state"), os.O_WRONLY)
     return older, (b"FROZEN", b"THAWED")
 
 
 def _open_cpus(folders: Mapping[str, Path]) -> int | None:
     """Open what says on which CPUs the group runs."""
     controller = "cpuset" if "cpuset" in folders else ""
-    return _open(_file(folders, controller, "cpuset.cpus"), os.O_WRONLY)
+    return open_file(_file(folders, controller, "cpuset.cpus"), os.O_WRONLY)
 
 
 def _file(folders: Mapping[str, Path], controller: str, name: str) -> Path | None:
@@ -203,21 +210,19 @@ def _find(path: Path | None, word: str) -> str:
     return next((line for line in lines if line.split(maxsplit=1)[0] == word), "")
 
 
-def _open(path: Path | None, flags: int) -> int | None:
-    try:
-        return None if path is None else os.open(path, flags | os.O_CLOEXEC)
-    except OSError:
-        return None
-
-
-def find_cgroup(pid: int, container: str) -> Cgroup | None:
-    """Return the group of a container's process; None where this host cannot see it.
+def find_cgroup(pid: int, container: str) -> Cgroup:
+    """Return the group of a container's process, which this host may not see.
 
     Its number may be the engine's, which may count in another namespace than we do, so the group
     has to be named after the container.
     """
-    folders = dict(_folders_of(pid, container))
-    return Cgroup(folders) if folders else None
+    return Cgroup(dict(_folders_of(pid, container)))
+
+
+def inspect_cgroup(engine: "Engine", container: str) -> Cgroup:
+    """Return the group of a container, of which the engine may know nothing any more."""
+    found = engine.inspect_container(container)
+    return find_cgroup(found["State"]["Pid"], found["Id"]) if found else Cgroup({})
 
 
 def _folders_of(pid: int, container: str) -> Iterator[tuple[str, Path]]:

@@ -46,7 +46,7 @@ class GroupMemory:
         )
         self._stat = folder / "memory.stat" if folder else None
         # Kept open: the names go with the group, a moment after its last process.
-        self._files = [_open(folder / name) for name in names] if folder else []
+        self._files = [open_file(folder / name, os.O_RDONLY) for name in names] if folder else []
 
     def close(self) -> None:
         for file in self._files:
@@ -79,9 +79,10 @@ class GroupMemory:
         return OomCause.OWN if met else OomCause.MACHINE
 
 
-def _open(path: Path) -> int | None:
+def open_file(path: Path | None, flags: int) -> int | None:
+    """Open a file of a group; None if there is no path, or it cannot be opened."""
     try:
-        return os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        return None if path is None else os.open(path, flags | os.O_CLOEXEC)
     except OSError:
         return None
 

@@ -15,11 +15,11 @@ import re
 import shutil
 import stat
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from arena.boxes.host.cgroup import find_cgroup
+from arena.boxes.host.cgroup import inspect_cgroup
 from arena.errors import Unavailable
 from arena.system import LONGEST_SOCKET, lock, lock_shared, try_lock
 
@@ -117,7 +117,9 @@ def sweep_containers(engine: "Engine") -> int:
         folder = Path(container["Labels"][MATCH_LABEL])
         if not is_dead(folder) or _is_elsewhere(folder):
             continue
-        thaw(engine, container["Id"])
+        # Its referee may have left it frozen: frozen processes cannot be ended everywhere.
+        with closing(inspect_cgroup(engine, container["Id"])) as cgroup:
+            cgroup.thaw()
         # A folder that we do not see may be there for others, in another file system. But where no
         # match lives no supervisor does, if it is not frozen: the next sweep removes what has
         # ended.
@@ -133,15 +135,6 @@ def _is_elsewhere(folder: Path) -> bool:
     Its matches may live: one engine may serve this machine and a season in a container.
     """
     return folder.parent != runtime_parent() and not folder.exists()
-
-
-def thaw(engine: "Engine", container: str) -> None:
-    """Thaw what a killed referee has left frozen: frozen processes cannot be ended everywhere."""
-    found = engine.inspect_container(container)
-    cgroup = find_cgroup(found["State"]["Pid"], found["Id"]) if found else None
-    if cgroup is not None:
-        cgroup.thaw()
-        cgroup.close()
 
 
 def is_dead(folder: Path) -> bool:

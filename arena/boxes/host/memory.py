@@ -14,12 +14,12 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from arena.boxes.host.cgroup import find_cgroup
+from arena.boxes.host.cgroup import inspect_cgroup
 from arena.boxes.host.leftovers import (
     MATCH_LABEL,
     MEMORY_LABEL,
@@ -188,14 +188,8 @@ def own_claims() -> dict[str, int]:
 
 
 def _used_by(engine: "Engine", container: dict[str, Any]) -> int:
-    found = engine.inspect_container(container["Id"])
-    group = find_cgroup(found["State"]["Pid"], found["Id"]) if found else None
-    if group is None:
-        return 0
-    try:
+    with closing(inspect_cgroup(engine, container["Id"])) as group:
         return group.memory.used()
-    finally:
-        group.close()
 
 
 def _say(size: int) -> str:

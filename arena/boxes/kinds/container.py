@@ -104,29 +104,29 @@ class ContainerBox(SupervisedBox):
         """The container's, as the engine knows it."""
         self._id = ""
         self._starting: asyncio.Task[None] | None = None
-        self.cgroup: Cgroup | None = None
-        """The control group of its processes; None if this host cannot see it, and before the
+        self.cgroup = Cgroup({})
+        """The control group of its processes, which this host may not see, and sees not before the
         start."""
         self._host_fault = ""
 
     async def start(self, seat_folder: Path) -> None:
         """Make the box; Unavailable if a protection is missing that may not be."""
         await super().start(seat_folder)
-        if self.cgroup is not None and self.missing():
-            await asyncio.to_thread(self._borrow, self.cgroup)
+        if self.missing():
+            await asyncio.to_thread(self._borrow)
         require(self.missing(), self._allow_missing)
 
-    def _borrow(self, cgroup: Cgroup) -> None:
+    def _borrow(self) -> None:
         """Have the engine give this user the files that freeze and pin the box, if only root has
         them.
 
         A user of the engine can become root anyway, so this gives nothing away.
         """
-        if files := cgroup.locked_controls():
+        if files := self.cgroup.locked_controls():
             with suppress(HostFailure):
                 self._engine.give_files(self._image, files)
-            cgroup.close_controls()
-            cgroup.open_controls()
+            self.cgroup.close_controls()
+            self.cgroup.open_controls()
 
     async def _launch(self, seat_folder: Path) -> None:
         self.name = f"{seat_folder.parent.name}-{seat_folder.name}"
@@ -152,35 +152,24 @@ class ContainerBox(SupervisedBox):
         self.cgroup = find_cgroup(pid, self._id)
 
     def cpu(self) -> float | None:
-        return None if self.cgroup is None else self.cgroup.cpu()
+        return self.cgroup.cpu()
 
     def waited(self) -> float | None:
-        return None if self.cgroup is None else self.cgroup.waited()
-
-    @property
-    def can_freeze(self) -> bool:
-        return self.cgroup is not None and self.cgroup.can_freeze
-
-    @property
-    def can_pin(self) -> bool:
-        return self.cgroup is not None and self.cgroup.can_pin
+        return self.cgroup.waited()
 
     def missing(self) -> list[Protection]:
         """Return the protections that only a box can tell of, and this one lacks."""
-        given = {FREEZING.name: self.can_freeze, PINNING.name: self.can_pin}
+        given = {FREEZING.name: self.cgroup.can_freeze, PINNING.name: self.cgroup.can_pin}
         return [PROTECTIONS[name] for name, is_given in given.items() if not is_given]
 
     def _pin(self, cpu: int) -> None:
-        if self.cgroup is not None:
-            self.cgroup.pin(cpu)
+        self.cgroup.pin(cpu)
 
     def _stop(self) -> None:
-        if self.cgroup is not None:
-            self.cgroup.freeze()
+        self.cgroup.freeze()
 
     def _go_on(self) -> None:
-        if self.cgroup is not None:
-            self.cgroup.thaw()
+        self.cgroup.thaw()
 
     def _check_running(self) -> None:
         """HostFailure with the log if the container has ended before its supervisor came to us."""
@@ -197,7 +186,7 @@ class ContainerBox(SupervisedBox):
         await asyncio.wait({self._starting})
         self._starting.exception()
         # Frozen as it is: so nothing of the bot runs any more, with or without a CPU.
-        killed = self.cgroup is not None and self.cgroup.kill()
+        killed = self.cgroup.kill()
         self._go_on()
         self._removal = self._removal or self._removals.submit(self._remove)
         if not killed:
@@ -205,10 +194,9 @@ class ContainerBox(SupervisedBox):
             await asyncio.wait({asyncio.wrap_future(self._removal)})
             self._removal.result()
         # The engine's word is not enough: a traced process can look ended to it, and run on.
-        if self.cgroup is not None:
-            if not await asyncio.to_thread(self.cgroup.clear, _CLEAR_LIMIT):
-                raise HostFailure(f"processes of the killed container {self.name} still run")
-            self.cgroup.close()
+        if not await asyncio.to_thread(self.cgroup.clear, _CLEAR_LIMIT):
+            raise HostFailure(f"processes of the killed container {self.name} still run")
+        self.cgroup.close()
 
     def _remove(self) -> None:
         """Remove the container; one that cannot be removed now is swept by a later match."""
@@ -217,16 +205,13 @@ class ContainerBox(SupervisedBox):
     # --- how it ended ---
 
     def host_fault(self) -> str:
-        if not self._host_fault and self._oom_cause() is OomCause.MACHINE:
+        if not self._host_fault and self.cgroup.memory.oom_cause() is OomCause.MACHINE:
             self._host_fault = _NO_MEMORY
         return self._host_fault
 
-    def _oom_cause(self) -> OomCause | None:
-        return None if self.cgroup is None else self.cgroup.memory.oom_cause()
-
     def _confirm(self, end: Exit) -> Exit:
         """The supervisor sees its group from within, where it may be hidden or that of another."""
-        cause = self._oom_cause()
+        cause = self.cgroup.memory.oom_cause()
         self.host_fault()
         return end if cause is None else replace(end, out_of_memory=cause is OomCause.OWN)
 
@@ -237,7 +222,7 @@ class ContainerBox(SupervisedBox):
         """
         assert self._starting is not None  # noqa: S101 - there was a supervisor
         # First, since the group soon goes; the engine's own word may come late, or never.
-        cause = self._oom_cause()
+        cause = self.cgroup.memory.oom_cause()
         self.host_fault()
         await asyncio.wait({self._starting})
         state = await self._wait_ended()
