@@ -1,38 +1,35 @@
 """Plays a task in this process, which should do nothing else: a referee keeps clocks."""
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from types import CoroutineType
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from arena.bots.intake import TakenBot
+from arena.bots.manifest import STDIO
+from arena.bots.parameters import write_parameters
+from arena.boxes.connection.grpc_connection import GrpcConnection
+from arena.boxes.connection.guest import GuestConnection
 from arena.boxes.connection.timings import Timings
 from arena.boxes.kinds.build import BuildError
+from arena.boxes.kinds.in_process import InProcessConnection
 from arena.boxes.supervision.bot_log import BotLog
 from arena.containers.recipe import read_recipe
 from arena.errors import CannotPlay, Unavailable
-from arena.match.connection import Connection
+from arena.match.connection import AbsentConnection, Connection
 from arena.match.match import play_match
 from arena.match.plan import MatchPlan
-from arena.runner.connect import connector
-from arena.runner.host import Host
+from arena.match.seat import Guest, Seat
+from arena.runner.host import Boxes, Host
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
 
 ResultT = TypeVar("ResultT")
 
-
-async def play_task(
-    task: Task,
-    on_game: Callable[[rec.GameRecord], None],
-    logs: Sequence[BotLog] = (),
-    timings: Timings | None = None,
-) -> rec.Record:
-    """Play a match on a host of its own, as `play_in` does, and return its record."""
-    with Host(task.plan.box, task.plan.allow_missing) as host:
-        return await play_in(host, task, on_game, logs, timings)
+_NOT_INLINE: Final = "a bot that speaks stdio needs a process of its own, so it cannot play inline"
 
 
 async def play_in(
@@ -76,6 +73,34 @@ async def connecting(
             connector(bot, claimed, log, echo=task.echo, timings=timings)
             for bot, log in zip(bots, kept, strict=True)
         ]
+
+
+def connector(
+    bot: Seat,
+    boxes: Boxes,
+    log: BotLog,
+    *,
+    echo: bool = False,
+    timings: Timings | None = None,
+) -> Callable[[], Connection]:
+    """Return what makes a fresh connection to a bot."""
+    if isinstance(bot, Guest):
+        return lambda: GuestConnection(bot, time.perf_counter, log)
+    if bot.defect:
+        return lambda: AbsentConnection(bot.defect)
+    if not boxes.host.kind.own_process:
+        if bot.protocol == STDIO:
+            return lambda: AbsentConnection(_NOT_INLINE)
+        queue = boxes.cpus if boxes.host.gives_way else None
+        return lambda: InProcessConnection(bot, time.perf_counter, log, queue, echo=echo)
+    return lambda: GrpcConnection(
+        bot.name,
+        write_parameters(bot.parameters),
+        *boxes.open(bot),
+        time.perf_counter,
+        log=log,
+        timings=timings,
+    )
 
 
 async def _build(host: Host, bot: TakenBot) -> TakenBot:

@@ -1,7 +1,7 @@
 """Plays matches in containers, for the tests of what happens in them and of what they leave."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from itertools import count
@@ -10,11 +10,12 @@ from typing import Final
 
 from arena.bots.samples import SAMPLES
 from arena.boxes.box import Box
+from arena.boxes.supervision.bot_log import BotLog
 from arena.games import find_game
 from arena.match.clock import TimeControl
 from arena.match.plan import make_plan, scheduled_games
 from arena.runner.host import Host
-from arena.runner.play import play_task
+from arena.runner.play import play_in
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
 from tests.bots.taking import taken
@@ -45,6 +46,14 @@ def plan_match(
     )
     seated = tuple(range(len(folders)))
     return Task(next(plan for plan in plans if scheduled_games(plan)[0].seating == seated), bots)
+
+
+async def play_task(
+    task: Task, on_game: Callable[[rec.GameRecord], None], logs: Sequence[BotLog] = ()
+) -> rec.Record:
+    """Play a match on a host of its own and return its record."""
+    with Host(task.plan.box, task.plan.allow_missing) as host:
+        return await play_in(host, task, on_game, logs)
 
 
 def play(

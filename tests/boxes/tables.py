@@ -10,10 +10,10 @@ from arena.games import find_game
 from arena.match.clock import TimeControl
 from arena.match.plan import make_plan
 from arena.match.replay import verify
-from arena.runner.play import play_task
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
 from tests.bots.taking import taken
+from tests.boxes.containers import play_task
 from tests.programs import SEED
 
 # As many sit at a table with `first`.

@@ -18,10 +18,9 @@ from arena.boxes.supervision.bot_log import BotLog
 from arena.containers.engine import Engine
 from arena.errors import HostFailure
 from arena.match.clock import TimeControl
-from arena.runner.play import play_task
 from arena.v1 import record_pb2 as rec
 from tests.bots.writing import choosing, write_bot
-from tests.boxes.containers import FIRST, forfeit_of, plan_match, play
+from tests.boxes.containers import FIRST, forfeit_of, plan_match, play, play_task
 from tests.conftest import required
 from tests.hostile.more import EVERY
 

@@ -43,9 +43,9 @@ from arena.match.verdict import Exit, Verdict, verdict_number
 from arena.runner import host, products
 from arena.runner.competitors import Competitors
 from arena.runner.host import Host
-from arena.runner.play import play_task, run_referee
+from arena.runner.play import run_referee
 from tests.bots.taking import taken
-from tests.boxes.containers import FIRST, plan_match
+from tests.boxes.containers import FIRST, plan_match, play_task
 from tests.boxes.scripted import ScriptedBox
 from tests.waiting import wait_until
 

@@ -19,10 +19,10 @@ from arena.boxes.host.leftovers import runtime_parent
 from arena.boxes.supervision.bot_log import BotLog
 from arena.errors import Unavailable
 from arena.match.clock import TimeControl
-from arena.runner.play import play_task, run_referee
+from arena.runner.play import run_referee
 from arena.runner.task import Task
 from tests.bots.writing import choosing, write_bot
-from tests.boxes.containers import FIRST, plan_match
+from tests.boxes.containers import FIRST, plan_match, play_task
 
 pytestmark = [pytest.mark.clock, pytest.mark.usefixtures("runtime_parent", "two_cpus")]
 

@@ -12,9 +12,8 @@ from arena.boxes.host.cpus import Cpus
 from arena.boxes.kinds.in_process import InProcessConnection, Interrupt, Stopped
 from arena.boxes.supervision.bot_log import BotLog
 from arena.match.match import play_match
-from arena.runner.connect import connector
 from arena.runner.host import Boxes, Host
-from arena.runner.play import play_in, run_referee
+from arena.runner.play import connector, play_in, run_referee
 from tests.bots.writing import choosing, write_bot
 from tests.boxes.containers import FIRST, plan_match, play
 

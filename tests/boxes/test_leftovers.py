@@ -32,11 +32,10 @@ from arena.containers.image import Image
 from arena.errors import Unavailable
 from arena.match.clock import TimeControl
 from arena.runner.host import Host
-from arena.runner.play import play_task
 from arena.system import try_lock
 from tests.bots.writing import choosing, write_bot
 from tests.bounded import assert_sentence
-from tests.boxes.containers import FIRST, RANDOM, open_box, plan_match, play
+from tests.boxes.containers import FIRST, RANDOM, open_box, plan_match, play, play_task
 from tests.boxes.freezers import is_frozen
 from tests.waiting import wait_until
 
@@ -51,7 +50,7 @@ while True: pass
 DRIVER = """
 import asyncio, sys
 from pathlib import Path
-from arena.runner.play import play_task
+from tests.boxes.containers import play_task
 from arena.match.clock import TimeControl
 from tests.boxes.containers import RANDOM, plan_match
 asyncio.run(play_task(plan_match([RANDOM, Path(sys.argv[1])], TimeControl(60)), lambda _: None))
@@ -295,7 +294,6 @@ def test_what_was_left_frozen_without_a_folder_is_let_go_so_that_it_can_end(
         started = engine.inspect_container(folder.name)
         assert started is not None
         cgroup = find_cgroup(started["State"]["Pid"], started["Id"])
-        assert cgroup is not None
         cgroup.freeze()
         wait_until(lambda: is_frozen(started["State"]["Pid"]))
         sweep_containers(engine)

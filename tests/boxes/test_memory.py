@@ -30,10 +30,9 @@ from arena.containers.runtime import GVISOR, USUAL
 from arena.errors import Unavailable
 from arena.match.clock import TimeControl
 from arena.runner.host import Boxes, Host
-from arena.runner.play import play_task
 from arena.v1 import record_pb2 as rec
 from tests.bots.writing import choosing, write_bot
-from tests.boxes.containers import FIRST, RANDOM, plan_match
+from tests.boxes.containers import FIRST, RANDOM, plan_match, play_task
 
 MB = 1024**2
 BOX = USUAL.memory + memory.OVERHEAD

@@ -28,11 +28,12 @@ from arena.match.replay import verify
 from arena.match.seat import Guest, Seat
 from arena.runner.beside import play_beside
 from arena.runner.host import Host
-from arena.runner.play import play_task, run_referee
+from arena.runner.play import run_referee
 from arena.runner.referee_process import Event, GamePlayed, MatchPlayed
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
 from tests.bots.taking import taken
+from tests.boxes.containers import play_task
 
 GAME = find_game("six_nimmt")
 RANDOM = taken(SAMPLES / "random")

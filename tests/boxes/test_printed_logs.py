@@ -13,10 +13,9 @@ from arena.boxes.connection import grpc_connection
 from arena.boxes.supervision.bot_log import BotLog
 from arena.boxes.supervision.supervisor import LOG_BYTES, TAIL_BYTES
 from arena.match.clock import TimeControl
-from arena.runner.play import play_task
 from arena.v1 import record_pb2 as rec
 from tests.bots.writing import choosing, write_bot
-from tests.boxes.containers import RANDOM, plan_match
+from tests.boxes.containers import RANDOM, plan_match, play_task
 
 pytestmark = pytest.mark.usefixtures("processes")
 

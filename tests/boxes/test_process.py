@@ -24,11 +24,10 @@ from arena.boxes.host.process_tree import descendants
 from arena.boxes.kinds.process import ProcessBox
 from arena.boxes.supervision import supervisor as supervisor_module
 from arena.match.verdict import Fault
-from arena.runner.play import play_task
 from tests.bad_bots import BadBot
 from tests.bots.taking import taken
 from tests.bots.writing import SDK, choosing, write_bot
-from tests.boxes.containers import FIRST, plan_match
+from tests.boxes.containers import FIRST, plan_match, play_task
 from tests.programs import Run
 from tests.waiting import wait_until
 

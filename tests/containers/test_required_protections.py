@@ -9,9 +9,8 @@ import pytest
 
 from arena.boxes.host import cgroup
 from arena.errors import Unavailable
-from arena.runner.play import play_task
 from arena.v1 import record_pb2 as rec
-from tests.boxes.containers import FIRST, RANDOM, plan_match
+from tests.boxes.containers import FIRST, RANDOM, plan_match, play_task
 from tests.containers.fake_engine import HELLO, fake_engine
 from tests.programs import Run
 

@@ -16,9 +16,10 @@ from arena.games.options import read_options
 from arena.match.clock import TimeControl
 from arena.match.plan import make_plan
 from arena.match.replay import Replay, open_replays, verify
-from arena.runner.play import play_task, run_referee
+from arena.runner.play import run_referee
 from arena.runner.task import Task
 from tests.bots.taking import taken
+from tests.boxes.containers import play_task
 
 _GAMES: Final = 24
 _GUESS: Final = "GUESS"
