@@ -159,7 +159,7 @@ def test_an_installation_has_the_attacks(installed: Path) -> None:
         [
             sys.executable,
             "-c",
-            "from arena.attacks import catalogue as c; print(c.ATTACKS['fork_bomb'].program)",
+            "from arena.attacks import attack as a; print(a.ATTACKS['fork_bomb'].program)",
         ],
         cwd=installed,
         env={"PYTHONPATH": str(installed)},

@@ -123,3 +123,7 @@ def read_what(program: Path) -> str:
     """Return what a program tries, by its docstring, with which it begins: "A bot that ..."."""
     said = program.read_text().split('"""', 2)[1]
     return " ".join(said.split()).partition(" that ")[2].removesuffix(".")
+
+
+ATTACKS: Final = read_attacks(BOTS)
+"""All attacks of the doctor by bots, by their names."""

@@ -86,24 +86,15 @@ class BuildAttack:
         return f"one sentence that says {words!r}" if words else _BUILT
 
 
-@dataclass(frozen=True, slots=True)
-class Building:
-    """The outcome of a build."""
-
-    came: str
-    complaints: tuple[str, ...]
-
-
-def read_builds() -> dict[str, BuildAttack]:
-    """Return all attacks by builds, by their names."""
-    return {
-        program.stem: BuildAttack(read_what(program), program)
-        for program in sorted(_BUILDS.glob("*.py"))
-    }
+BUILDS: Final = {
+    program.stem: BuildAttack(read_what(program), program)
+    for program in sorted(_BUILDS.glob("*.py"))
+}
+"""All attacks of the doctor by builds, by their names."""
 
 
-def try_build(attack: BuildAttack, box: str) -> Building:
-    """Build with the program in the compiler's place, in such a box.
+def try_build(attack: BuildAttack, box: str) -> tuple[str, tuple[str, ...]]:
+    """Build with the program in the compiler's place; return what came, and what is wrong with it.
 
     Unavailable if there are no such boxes. That its processes are gone the box itself sees to.
     """
@@ -124,7 +115,7 @@ def try_build(attack: BuildAttack, box: str) -> Building:
             came = _BUILT
     words, must = attack.words(box), attack.must(box)
     right = words in came if words else came == _BUILT
-    return Building(came, () if right else (f"expected: {must}; this came: {came[:300]!r}",))
+    return came, () if right else (f"expected: {must}; this came: {came[:300]!r}",)
 
 
 async def _build(host: Host, source: Path, scratch: Path) -> None:

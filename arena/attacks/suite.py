@@ -10,9 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from arena.attacks.attack import Attack
-from arena.attacks.build_attack import try_build
-from arena.attacks.catalogue import ATTACKS, BUILDS
+from arena.attacks.attack import ATTACKS, Attack
+from arena.attacks.build_attack import BUILDS, try_build
 from arena.attacks.traces import find_traces
 from arena.attacks.trial import try_attack
 from arena.containers.engine import Engine
@@ -120,14 +119,6 @@ def _try(attack: Attack, name: str, folder: Path, box: str) -> Outcome:
 
 def _try_build(name: str, _folder: Path, box: str) -> Outcome:
     attack = BUILDS[name]
-    done = try_build(attack, box)
-    return Outcome(
-        name,
-        "builds",
-        attack.what,
-        "built",
-        attack.must(box),
-        done.came,
-        done.complaints,
-        attack.known_open(box),
-    )
+    came = try_build(attack, box)
+    must, known = attack.must(box), attack.known_open(box)
+    return Outcome(name, "builds", attack.what, "built", must, *came, known)

@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 
 from arena.attacks import build_attack
-from arena.attacks.catalogue import BUILDS
+from arena.attacks.build_attack import BUILDS
 from arena.boxes.host import memory
 from arena.boxes.host.leftovers import LOCK, MATCH_LABEL, MEMORY_LABEL, draw_name, runtime_folder
 from arena.boxes.host.memory import (

@@ -3,8 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from arena.attacks.attack import Attack, read_attacks
-from arena.attacks.catalogue import ATTACKS
+from arena.attacks.attack import ATTACKS, Attack, read_attacks
 
 MORE_BOTS: Final = Path(__file__).parent / "bots"
 MORE: Final[dict[str, Attack]] = read_attacks(MORE_BOTS)

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.attacks.attack import BOTS, HOSTILE, Attack
-from arena.attacks.catalogue import ATTACKS
+from arena.attacks.attack import ATTACKS, BOTS, HOSTILE, Attack
 from arena.games import find_game, game_names
 from arena.match.verdict import Verdict
 from tests.hostile.more import EVERY, MORE, MORE_BOTS

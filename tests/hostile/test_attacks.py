@@ -18,7 +18,8 @@ from typing import NamedTuple
 
 import pytest
 
-from arena.attacks.catalogue import ATTACKS, BUILDS
+from arena.attacks.attack import ATTACKS
+from arena.attacks.build_attack import BUILDS
 from arena.attacks.suite import AT_ONCE, GAME, find_left, suite_names
 from arena.attacks.traces import find_traces
 from arena.attacks.trial import Trial, try_attack

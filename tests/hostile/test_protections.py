@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from arena.attacks import trial
-from arena.attacks.attack import Attack
-from arena.attacks.catalogue import ATTACKS
+from arena.attacks.attack import ATTACKS, Attack
 from arena.attacks.trial import try_attack
 from arena.boxes.host import cgroup
 from arena.boxes.kinds import container

@@ -8,9 +8,8 @@ from typing import cast
 import pytest
 
 from arena.attacks import suite
-from arena.attacks.attack import Attack
-from arena.attacks.build_attack import Building
-from arena.attacks.catalogue import ATTACKS, BUILDS
+from arena.attacks.attack import ATTACKS, Attack
+from arena.attacks.build_attack import BUILDS
 from arena.attacks.suite import Outcome, find_left, run_suite, suite_names, try_bot
 from arena.attacks.trial import Trial
 from arena.containers.engine import Engine
@@ -129,7 +128,7 @@ def test_where_there_are_no_such_boxes_nothing_is_said_of_the_attack(
 def test_a_build_is_what_its_building_complains_of(
     complaints: tuple[str, ...], result: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(suite, "try_build", lambda *_: Building("it is built", complaints))
+    monkeypatch.setattr(suite, "try_build", lambda *_: ("it is built", complaints))
     (build,) = run_suite("container", [BUILD])
     assert (build.kind, build.came, build.result) == ("builds", "it is built", result)
     assert build.complaints == complaints
@@ -148,7 +147,7 @@ def test_all_are_tried_in_their_order_in_one_game_each_in_its_own_folder(
         return Trial(attack, (seat,), box, rec.GameRecord(), rec.GameRecord(), (seat,))
 
     monkeypatch.setattr(suite, "try_attack", trial)
-    monkeypatch.setattr(suite, "try_build", lambda *_: Building("it is built", ()))
+    monkeypatch.setattr(suite, "try_build", lambda *_: ("it is built", ()))
     told = list(run_suite("container"))
     assert [each.name for each in told] == suite_names()
     assert len({*folders}) == len(ATTACKS)
