@@ -1,4 +1,6 @@
-"""Nested event loops: a bot is called from asyncio's, and may run one of its own."""
+"""Event loops: one within another, since a bot may run its own, and a wait for what can be read."""
+
+import asyncio
 
 # Documented for those who write event loops and tasks, which is what is done here.
 from asyncio import (
@@ -10,6 +12,7 @@ from asyncio import (
 )
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 
 @contextmanager
@@ -32,3 +35,16 @@ def outside_loop() -> Iterator[None]:
         _set_running_loop(loop)
         if task is not None:
             _enter_task(loop, task)
+
+
+async def wait_readable(file: Any) -> None:
+    """Wait until there is something to read in a pipe, or somebody to accept at a socket.
+
+    PermissionError for an ordinary file, in which there always is.
+    """
+    loop, ready = asyncio.get_running_loop(), asyncio.Event()
+    loop.add_reader(file, ready.set)
+    try:
+        await ready.wait()
+    finally:
+        loop.remove_reader(file)

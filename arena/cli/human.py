@@ -7,12 +7,13 @@ lines, in the order of the events: a screen reader reads the same game.
 import asyncio
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from typing import IO, TYPE_CHECKING, Final
 
 from rich.markdown import Markdown
 from rich.text import Text
 
+from arena.boxes.event_loop import wait_readable
 from arena.cli.menu import find_chosen, list_entries, name_parts
 from arena.drawing import draw_scene, flow
 from arena.errors import UserError
@@ -257,7 +258,9 @@ class Terminal:
         """Wait for a line. EndError if it is `q`, or there will be none."""
         self._console.print("> ", end="")
         self._console.file.flush()
-        await _wait_readable(self._lines)
+        # A file is always there to be read.
+        with suppress(PermissionError):
+            await wait_readable(self._lines)
         line = self._lines.readline()
         text = line.decode(errors="replace").strip()
         if not line or text == "q":
@@ -271,24 +274,11 @@ class Terminal:
 
     def _draw(self, lines: Iterable[Text]) -> None:
         for line in lines:
-            self._console.print(line, soft_wrap=True)
+            self._console.print(line)
 
     def _say(self, sentence: object) -> None:
-        self._console.print(str(sentence), soft_wrap=True)
+        self._console.print(str(sentence))
 
 
 def _mark_own(seat: int, own: Iterable[int]) -> str:
     return " (you)" if [*own] == [seat] else ""
-
-
-async def _wait_readable(file: IO[bytes]) -> None:
-    """Wait until there is something to read."""
-    loop, ready = asyncio.get_running_loop(), asyncio.Event()
-    try:
-        loop.add_reader(file, ready.set)
-    except PermissionError:
-        return  # A file is always there to be read.
-    try:
-        await ready.wait()
-    finally:
-        loop.remove_reader(file)

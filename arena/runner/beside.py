@@ -7,6 +7,7 @@ from dataclasses import replace
 from importlib.metadata import version
 from itertools import count
 
+from arena.boxes.event_loop import wait_readable
 from arena.match.plan import write_plan
 from arena.runner.host import Host
 from arena.runner.referee_process import (
@@ -52,18 +53,11 @@ async def play_beside(host: Host, task: Task) -> AsyncGenerator[Event]:
 async def _play_once(host: Host, task: Task) -> AsyncGenerator[Event]:
     """Play a match; yield what happens, up to MatchPlayed or MatchVoid."""
     process = RefereeProcess(0, host, task, fork=False)
-    loop, ready = asyncio.get_running_loop(), asyncio.Event()
-    loop.add_reader(process.port, ready.set)
     try:
         event: Event | None = None
         while event is None or isinstance(event, GamePlayed):
-            await ready.wait()
-            ready.clear()
-            # The event that set this may have been read by now, and the next may not be waited for
-            # here.
-            if process.port.poll():
-                event = process.receive()
-                yield event
+            await wait_readable(process.port)
+            event = process.receive()
+            yield event
     finally:
-        loop.remove_reader(process.port)
         await asyncio.to_thread(process.stop)

@@ -18,6 +18,7 @@ from typing import Final
 
 from arena.bots.archive import MAX_ARCHIVE_BYTES
 from arena.boxes.box import Box
+from arena.boxes.event_loop import wait_readable
 from arena.boxes.kinds import build_program
 from arena.boxes.kinds.container import BOT, SEAT
 from arena.errors import HostFailure, Unavailable, UserError
@@ -198,7 +199,7 @@ def _judge(end: Exit, language: Language, output: str) -> None:
 async def _receive(server: socket.socket, product: Path) -> None:
     """Write what the first who connects sends, to its end."""
     loop = asyncio.get_running_loop()
-    await _wait_for_caller(server)
+    await wait_readable(server)
     # Not by the loop: told to end at this moment, it would leave the socket open.
     port, _ = server.accept()
     port.setblocking(False)
@@ -214,15 +215,6 @@ async def _receive(server: socket.socket, product: Path) -> None:
                 file.write(data)
     except OSError as error:
         raise HostFailure(f"a product could not be kept: {error.strerror}") from error
-
-
-async def _wait_for_caller(server: socket.socket) -> None:
-    loop, called = asyncio.get_running_loop(), asyncio.Event()
-    loop.add_reader(server, called.set)
-    try:
-        await called.wait()
-    finally:
-        loop.remove_reader(server)
 
 
 async def _finish(receiving: "asyncio.Task[None]", seat: Path) -> None:
