@@ -19,7 +19,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, Final, TypeVar
+from typing import IO, BinaryIO, Final, TypeVar
 
 from arena.errors import UserError
 
@@ -113,7 +113,7 @@ def _has_tar_header(block: bytes) -> bool:
     return True
 
 
-def _read_chunks(file: BinaryIO) -> Iterator[bytes]:
+def _read_chunks(file: IO[bytes]) -> Iterator[bytes]:
     while chunk := file.read(_CHUNK):
         yield chunk
 
@@ -158,8 +158,7 @@ def _read_packed(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Iterator[by
             "it is packed in a way that is not read here; expected deflate, the usual one."
         )
     with archive.open(info) as file:
-        while chunk := file.read(_CHUNK):
-            yield chunk
+        yield from _read_chunks(file)
 
 
 class _Stream:

@@ -12,10 +12,6 @@ SOCKET: Final = "referee.sock"
 """The referee's, in the folder of a seat."""
 
 
-def _ignore(_: str) -> None:
-    """Nobody wants the log."""
-
-
 class Box(ABC):
     """Runs one bot's program, once. Made again for every start."""
 
@@ -29,7 +25,7 @@ class Box(ABC):
     """The supervisor or other reporter of its program is gone; `exited` is done once it is known
     why."""
 
-    hear: Callable[[str], None] = staticmethod(_ignore)
+    hear: Callable[[str], None] = staticmethod(lambda _: None)
     """Called with every piece of its log that arrives."""
 
     @abstractmethod

@@ -195,8 +195,4 @@ async def play_scenario(
     """Play the match up to the first forfeit; `connect` makes a connection to the bot."""
     others: list[Callable[[], Connection]] = [partial(OpponentConnection, scenario.habit)]
     lines = [connect, *others * (scenario.seats - 1)]
-    return await play_match(plan, lines, _watch_nothing, strict=True)
-
-
-def _watch_nothing(_: rec.GameRecord) -> None:
-    """Nobody watches a check game by game."""
+    return await play_match(plan, lines, lambda _: None, strict=True)

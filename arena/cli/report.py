@@ -2,6 +2,7 @@
 command."""
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from statistics import fmean
 from typing import Any, Final
 
@@ -213,12 +214,5 @@ def _describe(bot: Tally, parameters: dict[str, str]) -> dict[str, Any]:
 
 
 def _describe_pair(pair: Comparison) -> dict[str, Any]:
-    return {
-        "bot": pair.bot,
-        "other": pair.other,
-        "difference": pair.difference.mean,
-        "margin": pair.difference.margin,
-        "p": pair.p,
-        "games": pair.games,
-        "detectable": pair.detectable,
-    }
+    mean, margin = pair.difference.mean, pair.difference.margin
+    return {**asdict(pair), "difference": mean, "margin": margin}

@@ -127,8 +127,6 @@ def read_join(payload: bytes) -> pb.Join | Fault:
     message = _parse(payload)
     if isinstance(message, Fault):
         return message
-    if message.HasField("unreadable"):
-        return _unreadable(message)
     if message.WhichOneof("message") != "join":
         return _protocol("the first message was no Join")
     if message.join.revision != REVISION:
@@ -143,8 +141,6 @@ def read_choice(payload: bytes, number: int) -> pb.Choice | Fault:
     message = _parse(payload)
     if isinstance(message, Fault):
         return message
-    if message.HasField("unreadable"):
-        return _unreadable(message)
     if message.WhichOneof("message") != "choice":
         return _protocol(f"turn {number} was answered with no Choice")
     if message.choice.turn != number:
@@ -155,13 +151,13 @@ def read_choice(payload: bytes, number: int) -> pb.Choice | Fault:
 
 
 def _parse(payload: bytes) -> pb.BotMessage | Fault:
+    """Read a message; the fault of what is none, by its own word or by ours."""
     try:
-        return pb.BotMessage.FromString(payload)
+        message = pb.BotMessage.FromString(payload)
     except DecodeError:
         return _protocol("a message was no BotMessage")
-
-
-def _unreadable(message: pb.BotMessage) -> Fault:
+    if not message.HasField("unreadable"):
+        return message
     return _protocol(message.unreadable.reason[:_MOST_LETTERS] or "what the bot said is no message")
 
 

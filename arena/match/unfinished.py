@@ -112,17 +112,13 @@ class UnfinishedMatch:
         return ""
 
 
-def _ignore(_: str) -> None:
-    """Nobody wants to know."""
-
-
 def keep_match(
     folder: Path,
     plan: MatchPlan,
     *,
     fresh: bool,
     same_luck: bool,
-    say: Callable[[str], None] = _ignore,
+    say: Callable[[str], None] = lambda _: None,
 ) -> UnfinishedMatch:
     """Open the file of the match of this plan: that of one that was stopped, or else a new one.
 

@@ -117,7 +117,8 @@ class Cpus:
             self._handed.set_result(cpu)
             return
         self._held.discard(cpu)
-        _unlock(self._files[cpu])
+        system.unlock(self._files[cpu])
+        _tell_waiting(self._files[cpu])
 
     async def _take_first(self, ticket: int, last: int | None) -> int:
         """Wait for a CPU as the first of the queue, behind those who come before it after all."""
@@ -243,11 +244,6 @@ def _open(purpose: str, opened: ExitStack) -> int:
     descriptor = open_lock(purpose)
     opened.callback(os.close, descriptor)
     return descriptor
-
-
-def _unlock(descriptor: int) -> None:
-    system.unlock(descriptor)
-    _tell_waiting(descriptor)
 
 
 def _tell_waiting(descriptor: int) -> None:
