@@ -75,8 +75,8 @@ SLEEP: Final = 180.0
 
 def steps_for(games: list[AnyGame]) -> Iterator[tuple[str, Examine]]:
     """Return the steps after the first, which has found out what the bot plays."""
-    yield START, start_up
-    yield RESTART, start_again
+    yield START, partial(start, "It joined {:.2f} s after its start; {:g} s it has.")
+    yield RESTART, partial(start, "Killed and started afresh, it joined after {:.2f} s.")
     for game in games:
         named = f"{game.name}{GAME_MARK}"
         yield f"{named}questions", partial(play_one, game)
@@ -86,22 +86,12 @@ def steps_for(games: list[AnyGame]) -> Iterator[tuple[str, Examine]]:
     yield REPEAT, play_again
 
 
-def start_up(probe: Probe) -> Finding:
-    """It joins in time."""
+def start(sentence: str, probe: Probe) -> Finding:
+    """It joins in time; so it does when it is killed and started afresh, as for every match."""
     connection = probe.start()
     if connection.fault is not None:
         return refuse_start(connection.fault, probe.control, probe.host.box)
-    return Finding(
-        f"It joined {connection.joined:.2f} s after its start; {probe.control.start:g} s it has."
-    )
-
-
-def start_again(probe: Probe) -> Finding:
-    """It can be killed and started afresh, as after a forfeit and for every match."""
-    connection = probe.start()
-    if connection.fault is not None:
-        return refuse_start(connection.fault, probe.control, probe.host.box)
-    return Finding(f"Killed and started afresh, it joined after {connection.joined:.2f} s.")
+    return Finding(sentence.format(connection.joined, probe.control.start))
 
 
 def _play(probe: Probe, scenario: Scenario) -> Finding | None:
