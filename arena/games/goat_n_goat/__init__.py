@@ -26,7 +26,6 @@ from arena.games.goat_n_goat.cards import (
     FORMS,
     GOATS,
     HERD,
-    MOST_IN_HAND,
     Move,
     hand_ranges,
     make_move,
@@ -35,7 +34,7 @@ from arena.games.goat_n_goat.cards import (
 from arena.games.goat_n_goat.events import KINDS
 from arena.games.goat_n_goat.options import EXHAUSTIONS, Options
 from arena.games.goat_n_goat.options import Options as GoatNGoatOptions
-from arena.games.goat_n_goat.rules import DECISIONS, deal_unseen, start_game
+from arena.games.goat_n_goat.rules import DECISIONS, count_asked, deal_unseen, start_game
 from arena.games.goat_n_goat.rules import GoatNGoatState as State
 from arena.games.goat_n_goat.table import describe_table, guide, narrate, tell_rules
 from arena.games.messages import EnumMap, fill_lists, read_lists
@@ -78,7 +77,7 @@ class GoatNGoat(Game[State, Move, View, pb.GoatNGoatMove]):
             seat=seat,
             exhaustion=_EXHAUSTIONS.number[state.options.exhaustion],
             decision=_DECISIONS.number[state.decision],
-            count=_count(state, seat),
+            count=count_asked(state, seat),
             hand=state.hands[seat],
             hand_sizes=map(len, state.hands),
             open=state.open,
@@ -154,12 +153,6 @@ class GoatNGoat(Game[State, Move, View, pb.GoatNGoatMove]):
 
     def longest_text(self, options: GoatNGoatOptions) -> int:  # noqa: ARG002 - the same for all
         return 2000
-
-
-def _count(state: State, seat: int) -> int:
-    if state.decision == "take":
-        return state.number
-    return len(state.hands[seat]) - MOST_IN_HAND if state.decision == "discard" else 0
 
 
 GAME = GoatNGoat()

@@ -16,7 +16,7 @@ from arena.games.goat_n_goat.cards import (
     Action,
     Move,
 )
-from arena.games.goat_n_goat.rules import DECISIONS, GoatNGoatState
+from arena.games.goat_n_goat.rules import DECISIONS, GoatNGoatState, count_asked
 
 _SEATS: Final = 5
 _CARD: Final = tuple(dict.fromkeys(GOATS))
@@ -83,7 +83,7 @@ class GoatNGoatEncoding(Encoding[GoatNGoatState, Move]):
         out[_AT["seats"]] = state.seats / _SEATS
         out[_AT["cannot_draw"]] = state.options.exhaustion == "cannot_draw"
         if seat in state.to_act:
-            out[_AT["count"]] = _how_many(state, seat) / 5
+            out[_AT["count"]] = count_asked(state, seat) / 5
         _write_few(state.hands[seat], _AT["hand"], out)
         _write_few(_goats_of(begun), _AT["chosen"], out)
         _write_few(state.open, _AT["row"], out)
@@ -106,7 +106,7 @@ class GoatNGoatEncoding(Encoding[GoatNGoatState, Move]):
         if state.decision == "take":
             return _next_of_many(state.open, state.number, begun)
         if state.decision == "discard":
-            return _next_of_many(state.hands[seat], _how_many(state, seat), begun)
+            return _next_of_many(state.hands[seat], count_asked(state, seat), begun)
         return () if begun else [self.spell(move)[0] for move in state.legal(seat)]
 
     def read(self, state: GoatNGoatState, word: Word) -> Move:
@@ -136,12 +136,6 @@ _DONE: Final[dict[str, Action]] = {"lay": "lay", "take": "take", "discard": "dis
 
 def _goats_of(word: Word) -> list[int]:
     return [_CARD[action] for action in word if action < _END]
-
-
-def _how_many(state: GoatNGoatState, seat: int) -> int:
-    if state.decision == "take":
-        return state.number
-    return len(state.hands[seat]) - MOST_IN_HAND if state.decision == "discard" else 0
 
 
 def _next_to_lay(hand: Sequence[int], begun: Word) -> Sequence[int]:

@@ -299,6 +299,13 @@ def _without(pile: list[int], cards: Cards, name: str) -> list[int]:
     return rest
 
 
+def count_asked(state: GoatNGoatState, seat: int) -> int:
+    """Return how many cards a seat is to take or to discard; 0 where neither is asked of it."""
+    if state.decision == "take":
+        return state.number
+    return len(state.hands[seat]) - MOST_IN_HAND if state.decision == "discard" else 0
+
+
 def start_game(seats: int, deal: Deal, options: Options) -> GoatNGoatState:
     """Deal the hands and the open row."""
     order = deal.shuffle(0, GOATS)
