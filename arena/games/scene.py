@@ -1,12 +1,14 @@
 """The scene: one description of a table as plain data, from which every surface is made.
 
 The terminal, the replay page, a live page and a person's seat all draw the same scene, so a game
-describes its table once. It holds no rules. `as_plain` makes it plain data for JSON.
+describes its table once. It holds no rules. `msgspec.to_builtins` makes it plain data for JSON, in
+which a field that has its default is left out.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
 
 # The colours of cards. None carries a meaning alone: a symbol or a badge says the same.
 CardColour: TypeAlias = Literal["", "red", "yellow", "green", "blue", "purple", "grey"]
@@ -17,8 +19,7 @@ CardColour: TypeAlias = Literal["", "red", "yellow", "green", "blue", "purple", 
 Layout: TypeAlias = Literal["row", "fan", "stack", "grid", "pile", "trick"]
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True, omit_defaults=True):
     """A card that is seen. Symbol and face are its notation: `R5`, `55`. Equal cards are alike."""
 
     face: str
@@ -35,8 +36,7 @@ class Card:
         return self.symbol + self.face
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(Struct, frozen=True, omit_defaults=True):
     """A place of the table and the cards in it: a hand, a row, a stack. It may be empty."""
 
     name: str
@@ -63,8 +63,7 @@ class Zone:
         return len(self.cards) + self.hidden
 
 
-@dataclass(frozen=True, slots=True)
-class Counter:
+class Counter(Struct, frozen=True, omit_defaults=True):
     """A number on the table: points, heads, sixes."""
 
     name: str
@@ -76,16 +75,14 @@ class Counter:
     seat: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Touch:
+class Touch(Struct, frozen=True, omit_defaults=True):
     """A target of a move: a card of a zone by its index from 0 on, or the zone itself (None)."""
 
     zone: str
     card: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LegalMove:
+class LegalMove(Struct, frozen=True, omit_defaults=True):
     """A legal action of the seat: its notation, and the clicks that make it, in this order.
 
     It touches the first of equal cards; any other equal one would do. A move that touches nothing,
@@ -96,8 +93,7 @@ class LegalMove:
     touches: tuple[Touch, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Struct, frozen=True, omit_defaults=True):
     """A decision: its question, its seats and its moves."""
 
     seats: tuple[int, ...]
@@ -109,8 +105,7 @@ class Decision:
     """`State.legal` in its order, if the scene is that of a seat to act. Otherwise none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Struct, frozen=True, omit_defaults=True):
     """A table at one moment, for an onlooker (seat None), who sees everything, or for one seat."""
 
     title: str
@@ -121,16 +116,6 @@ class Scene:
     counters: tuple[Counter, ...] = ()
     decision: Decision | None = None
     """None: the game is over."""
-
-
-def as_plain(part: object, *left_out: str) -> Any:
-    """Return a scene, or a part of one, as plain data; a field that has its default is left out."""
-    if isinstance(part, tuple):
-        return [as_plain(one) for one in part]
-    if not is_dataclass(part):
-        return part
-    told = ((one, getattr(part, one.name)) for one in fields(part) if one.name not in left_out)
-    return {field.name: as_plain(value) for field, value in told if value != field.default}
 
 
 def decide(

@@ -27,9 +27,11 @@ between which they do are numbers of tables that all games of a match share (`Ta
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from msgspec import to_builtins
+
 from arena.games import AnyGame, State
 from arena.games.events import Event
-from arena.games.scene import Card, Counter, Decision, LegalMove, Scene, Touch, Zone, as_plain
+from arena.games.scene import Card, Counter, Decision, LegalMove, Scene, Touch, Zone
 from arena.match.events import tell_outcome, tell_refused
 from arena.match.replay import Replay
 from arena.match.verdict import read_verdict
@@ -91,7 +93,7 @@ class Tables:
         """Return the tables themselves."""
         return {
             "paths": self._paths.values(),
-            "cards": [as_plain(card) for card in self._cards.values()],
+            "cards": to_builtins(self._cards.values()),
             "texts": self._texts.values(),
             "touches": [[_place(touch) for touch in touches] for touches in self._touches.values()],
             "names": self._names.values(),
@@ -187,9 +189,9 @@ def _describe(piece: _Piece, tables: Tables) -> Plain:
     match piece:
         case Zone():
             cards = {"cards": tables.cards(piece.cards)} if piece.cards else {}
-            return as_plain(piece, "cards") | cards
+            return to_builtins(piece) | cards
         case Counter() | Decision():
-            return as_plain(piece)
+            return to_builtins(piece)
         case tuple():
             return {"texts": tables.texts(piece), "touches": tables.touches(piece)}
     return piece

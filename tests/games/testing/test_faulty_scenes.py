@@ -1,10 +1,10 @@
 """Every promise of a scene can be broken, and the check that is meant to notices."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any, TypeAlias
 
 import pytest
+from msgspec.structs import replace
 
 from arena.games import AnyGame
 from arena.games.big_fish import BigFish
