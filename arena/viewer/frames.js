@@ -16,7 +16,7 @@ import { readScene } from "./scene.js";
  * @property {Path[]} paths
  * @property {Partial<Card>[]} cards
  * @property {string[]} texts
- * @property {[string, number?][][]} touches
+ * @property {Partial<import("./scene.js").Touch>[][]} touches
  * @property {string[]} names
  * @property {[string, string, number?][]} ways
  */
@@ -172,7 +172,7 @@ function zoneOf({ cards = [], ...raw }, tables) {
 function movesOf(legal, { texts, touches }) {
   return legal?.texts.map((text, index) => ({
     text: texts[text],
-    touches: touches[legal.touches[index]].map(([zone, card = null]) => ({ zone, card })),
+    touches: touches[legal.touches[index]],
   }));
 }
 

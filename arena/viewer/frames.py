@@ -24,14 +24,14 @@ between which they do are numbers of tables that all games of a match share (`Ta
 `frames.js` reads it.
 """
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from msgspec import to_builtins
 
 from arena.games import AnyGame, State
 from arena.games.events import Event
-from arena.games.scene import Card, Counter, Decision, LegalMove, Scene, Touch, Zone
+from arena.games.scene import Counter, Decision, LegalMove, Scene, Zone
 from arena.match.events import tell_outcome, tell_refused
 from arena.match.replay import Replay
 from arena.match.verdict import read_verdict
@@ -47,58 +47,21 @@ _Piece: TypeAlias = str | list[str] | Decision | tuple[LegalMove, ...] | Zone | 
 Path: TypeAlias = tuple[Key, ...]
 
 
-class Numbered:
-    """A table of values, each once; a value is called by its number, from 0 on."""
-
-    def __init__(self) -> None:
-        self._numbers: dict[Hashable, int] = {}
-
-    def number(self, value: Hashable) -> int:
-        return self._numbers.setdefault(value, len(self._numbers))
-
-    def values(self) -> list[Any]:
-        return list(self._numbers)
-
-
 class Tables:
-    """What the frames of all games of a match name by numbers."""
+    """What the frames of all games of a match name by numbers: each value once, from 0 on."""
 
     def __init__(self) -> None:
-        self._paths = Numbered()
-        self._cards = Numbered()
-        self._texts = Numbered()
-        self._touches = Numbered()
-        self._names = Numbered()
-        self._ways = Numbered()
+        names = ("paths", "cards", "texts", "touches", "names", "ways")
+        self._tables: dict[str, dict[Hashable, int]] = {name: {} for name in names}
 
-    def path(self, path: Path) -> int:
-        return self._paths.number(path)
-
-    def cards(self, cards: Sequence[Card]) -> list[int]:
-        return [self._cards.number(card) for card in cards]
-
-    def texts(self, moves: Sequence[LegalMove]) -> list[int]:
-        return [self._texts.number(move.text) for move in moves]
-
-    def touches(self, moves: Sequence[LegalMove]) -> list[int]:
-        return [self._touches.number(move.touches) for move in moves]
-
-    def motion(self, event: Event, names: Sequence[str]) -> list[int]:
-        """Return between which zones cards moved, and which; with whose eyes if not with all."""
-        only = (event.seat,) if event.secret else ()
-        way = self._ways.number((event.source, event.target, *only))
-        return [way, *map(self._names.number, names)]
+    def numbers(self, name: str, values: Iterable[Hashable]) -> list[int]:
+        """Return the numbers of some values of a table."""
+        table = self._tables[name]
+        return [table.setdefault(value, len(table)) for value in values]
 
     def describe(self) -> Plain:
         """Return the tables themselves."""
-        return {
-            "paths": self._paths.values(),
-            "cards": to_builtins(self._cards.values()),
-            "texts": self._texts.values(),
-            "touches": [[_place(touch) for touch in touches] for touches in self._touches.values()],
-            "names": self._names.values(),
-            "ways": self._ways.values(),
-        }
+        return {name: to_builtins([*table]) for name, table in self._tables.items()}
 
 
 def describe_frames(replay: Replay, tables: Tables) -> list[Plain]:
@@ -122,7 +85,7 @@ def describe_frames(replay: Replay, tables: Tables) -> list[Plain]:
         now = {"scores": list(state.scores()), "pieces": pieces}
         seen = looks
         changes = list(differ(before, now))
-        paths = [tables.path(path) for path, _ in changes]
+        paths = tables.numbers("paths", (path for path, _ in changes))
         frames.append([paths, [change for _, change in changes], *led])
         before = now
     return frames
@@ -135,11 +98,7 @@ def _moments(
     for step in replay.steps():
         made = [_describe_entry(replay, entry) for entry in step.entries]
         refused = [list(one) for one in tell_refused(replay, step)]
-        moved = [
-            tables.motion(event, list(map(replay.game.card_name, event.cards)))
-            for event in step.events
-            if event.moves
-        ]
+        moved = [_describe_motion(replay, event, tables) for event in step.events if event.moves]
         yield made, [*tell_outcome(replay, step)], refused, moved, step.state
 
 
@@ -152,6 +111,13 @@ def _describe_entry(replay: Replay, entry: rec.Entry) -> Plain:
     if entry.waited_us or entry.fallback or entry.verdict != rec.VERDICT_OK:
         told += [entry.waited_us, str(verdict), entry.fallback]
     return told
+
+
+def _describe_motion(replay: Replay, event: Event, tables: Tables) -> list[int]:
+    """Return between which zones cards moved, and which; with whose eyes if not with all."""
+    only = (event.seat,) if event.secret else ()
+    way = tables.numbers("ways", [(event.source, event.target, *only)])
+    return way + tables.numbers("names", map(replay.game.card_name, event.cards))
 
 
 # --- a moment taken apart ---
@@ -188,17 +154,15 @@ def _pieces(scene: Scene) -> Iterator[tuple[str, _Piece]]:
 def _describe(piece: _Piece, tables: Tables) -> Plain:
     match piece:
         case Zone():
-            cards = {"cards": tables.cards(piece.cards)} if piece.cards else {}
+            cards = {"cards": tables.numbers("cards", piece.cards)} if piece.cards else {}
             return to_builtins(piece) | cards
         case Counter() | Decision():
             return to_builtins(piece)
         case tuple():
-            return {"texts": tables.texts(piece), "touches": tables.touches(piece)}
+            texts = tables.numbers("texts", (move.text for move in piece))
+            touches = tables.numbers("touches", (move.touches for move in piece))
+            return {"texts": texts, "touches": touches}
     return piece
-
-
-def _place(touch: Touch) -> Plain:
-    return [touch.zone] if touch.card is None else [touch.zone, touch.card]
 
 
 # --- differences ---

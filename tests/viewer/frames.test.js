@@ -32,7 +32,7 @@ const TABLES = {
     ["pieces", "zone hand 0", "is", "0", "cards"], ["pieces", "title", "is", "0"]],
   cards: [{ face: "55", colour: "purple", badge: "7 heads" }, { face: "1" }],
   texts: ["55"],
-  touches: [[["hand 0", 1]]],
+  touches: [[{ zone: "hand 0", card: 1 }]],
   names: ["1", "55"],
   ways: [["hand 0", "row"], ["stack 0", "hand 0", 0]],
 };
