@@ -262,9 +262,15 @@ def test_what_cannot_become_a_page_is_one_sentence(arena: Run, match: Path, tmp_
 
 
 def test_a_match_that_did_not_go_so_is_no_page(arena: Run, tmp_path: Path) -> None:
-    record = erring("six_nimmt")
-    record.games[1].scores[0] += 1
-    errors = arena("replay", write_record(record, tmp_path), "--html", "page.html", check=2).stderr
-    assert "the scores are" in errors
-    assert len(errors.splitlines()) == 1
-    assert not (tmp_path / "page.html").exists()
+    wrong, short = erring("six_nimmt"), erring("six_nimmt")
+    wrong.games[1].scores[0] += 1
+    del short.games[1].entries[1:]
+    for record, sentence in (
+        (wrong, "the scores are"),
+        (short, "after 1 entries: the game is not over"),
+    ):
+        file = write_record(record, tmp_path)
+        errors = arena("replay", file, "--html", "page.html", check=2).stderr
+        assert sentence in errors
+        assert len(errors.splitlines()) == 1
+        assert not (tmp_path / "page.html").exists()

@@ -229,6 +229,21 @@ def test_a_page_that_is_loaded_anew_is_the_same_table(visit: Sit) -> None:
     assert again == seen
 
 
+def test_two_tabs_of_one_seat_show_one_table(visit: Sit) -> None:
+    player, draw = visit(), Random(2)
+    player.sit("big_fish")
+    tabs = player, Player(player.page.context.new_page(), player.address)
+    listen(tabs[1].page, player.complaints)
+    tabs[1].page.goto(player.page.url)
+    for one, other in (tabs, tabs[::-1]):
+        one.wait()
+        one.click_a_move(draw)
+        one.wait()
+        told = one.page.locator(".happened li").all_inner_texts()
+        other.page.locator(".happened li").nth(len(told) - 1).wait_for()
+        assert other.page.locator(".happened li").all_inner_texts() == told
+
+
 def test_what_is_chosen_can_be_undone_and_what_is_wrong_is_a_sentence(visit: Sit) -> None:
     player = visit()
     player.sit("six_nimmt")
