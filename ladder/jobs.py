@@ -22,7 +22,7 @@ from ladder.executor import Executor, ExecutorEvent, MatchTask, Notice
 from ladder.log import Benched, LogEntry
 from ladder.matches import Player
 from ladder.proof import Proof
-from ladder.quarantine import Quarantine, SoloTrial, find_lost
+from ladder.quarantine import Quarantine, SoloTrial, find_lost, find_solo_voids
 from ladder.queue import Queue, Queued
 from ladder.requests import DAY
 from ladder.reviewer import Reviewed
@@ -207,7 +207,14 @@ class SeasonContext:
         self.queue.quarantined = self.quarantine.players
 
     def bench(self, benched: Benched) -> None:
-        (added,) = self.retry(lambda: self.store.append(benched))
+        known = self.state.number
+
+        def add() -> LogEntry:
+            # What is in the log already went there when the database could not say so any more.
+            there = (one for one in self.store.entries(known) if one.body == benched)
+            return next(there, None) or self.store.append(benched)[0]
+
+        added = self.retry(add)
         self.tell(Logged(added))
         self.catch_up(added.number)
         self.drop_who_left()
@@ -409,7 +416,8 @@ class TrialMatch(MatchJob):
     def void(self, reason: str) -> None:
         season, trial = self._season, self._trial
         season.quarantine.end(trial)
-        season.retry(lambda: season.store.void_trial(trial.player, reason))
+        known = len(find_solo_voids(season.quarantine.voids, trial.player))
+        season.retry(lambda: season.store.void_trial(trial.player, reason, known))
         trial.note_void(season.queue.played)
         season.tell(MatchOver(self, MatchOutcome.VOID, reason))
         if trial.is_lost and trial.player in season.quarantine.players:

@@ -28,6 +28,7 @@ from ladder.log import (
 )
 from ladder.matches import Player
 from ladder.proof import Proof, commit_to
+from ladder.quarantine import find_solo_voids
 from ladder.queue import Queued
 from ladder.store import schema
 from ladder.store.connections import Connections
@@ -231,10 +232,11 @@ class Store(Ladder):
                 .values(begun=False, reason=reason[:LONGEST_REASON])
             )
 
-    def void_trial(self, player: Player, reason: str) -> None:
-        """Take note that a trial was void."""
+    def void_trial(self, player: Player, reason: str, known: int) -> None:
+        """Take note, once, that a trial was void; so many of the player's were known before."""
         with self.connections.writing() as here:
-            _keep_void(here.connection, None, [player], reason)
+            if len(find_solo_voids(here.reader.voids(), player)) <= known:
+                _keep_void(here.connection, None, [player], reason)
 
     def clear(self, player: Player) -> None:
         """Forget the voids of a player that has played its trial."""

@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
-from typing import Self
+from typing import Any, Self
 
 import pytest
 
@@ -27,6 +27,7 @@ from ladder.matchmaking.formats import Format
 from ladder.pulse import Machine, read_machine
 from ladder.reviewer import Reviewer
 from ladder.season import Season
+from ladder.store.database import Away
 from ladder.store.opening import create_store
 from ladder.store.store import Store
 from tests.ladder import ladders
@@ -35,6 +36,7 @@ from tests.ladder.ladders import open_log
 PAIRS = Division("six_nimmt", {"limit": "none", "rounds": "1"}, (2,))
 VOID = MatchVoid("the machine sneezed")
 LASTING = MatchVoid("there is no engine", lasting=True)
+AWAY = Away("the database server cannot be reached, or has ended; start it and go on")
 
 
 class Scripted:
@@ -240,6 +242,24 @@ def follow(
         finally:
             goes_on.put(False)
         running.result()
+
+
+def fail(
+    monkeypatch: pytest.MonkeyPatch, what: object, name: str, times: int = 1, *, done: bool = False
+) -> None:
+    """Have a method fail so often: before it has done anything, or just after."""
+    real: Callable[..., Any] = getattr(what, name)
+    left = [None] * times
+
+    def failing(*args: object, **named: object) -> Any:
+        if not left:
+            return real(*args, **named)
+        left.pop()
+        if done:
+            real(*args, **named)
+        raise AWAY
+
+    monkeypatch.setattr(what, name, failing)
 
 
 def kinds(store: Store) -> Counter[str]:

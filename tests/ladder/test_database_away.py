@@ -4,22 +4,24 @@ import itertools
 from collections.abc import Callable, Iterator
 from itertools import takewhile
 from pathlib import Path
-from typing import Any
 
 import pytest
 from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
 from arena.errors import HostFailure
-from ladder.jobs import MatchOver, SeasonEvent, Waiting
+from ladder.jobs import Logged, MatchOver, SeasonEvent, Waiting
 from ladder.log import Benched
 from ladder.log_file import read_log, write_log
+from ladder.quarantine import find_solo_voids
 from ladder.store import schema
-from ladder.store.database import Away, StoreFailure
+from ladder.store.database import StoreFailure
 from ladder.store.store import Store
 from tests.ladder.scripted import (
+    AWAY,
     VOID,
     Scripted,
+    fail,
     follow,
     kinds,
     make_ladder,
@@ -28,36 +30,11 @@ from tests.ladder.scripted import (
     run_to_end,
 )
 
-AWAY = Away("the database server cannot be reached, or has ended; start it and go on")
-
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     with make_ladder(tmp_path, "a", "b") as made:
         yield made
-
-
-def fail(
-    monkeypatch: pytest.MonkeyPatch,
-    what: Store | Scripted,
-    name: str,
-    times: int,
-    *,
-    done: bool = False,
-) -> None:
-    """Have a method fail so often: before it has done anything, or just after."""
-    real: Callable[..., Any] = getattr(what, name)
-    left = [None] * times
-
-    def failing(*args: object, **named: object) -> Any:
-        if not left:
-            return real(*args, **named)
-        left.pop()
-        if done:
-            real(*args, **named)
-        raise AWAY
-
-    monkeypatch.setattr(what, name, failing)
 
 
 def insert_twice(store: Store) -> None:
@@ -134,14 +111,30 @@ def test_a_plan_that_was_kept_although_the_database_could_not_say_so_is_another_
     assert first != second
 
 
-def test_a_bot_is_benched_although_the_database_was_away(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("done", [False, True])
+def test_a_bot_is_benched_once_although_the_database_was_away(
+    store: Store, monkeypatch: pytest.MonkeyPatch, done: bool
 ) -> None:
     fail(monkeypatch, store, "matches_of", 2)
-    fail(monkeypatch, store, "append", 2)
+    fail(monkeypatch, store, "append", 1, done=done)
     events = play(store, Scripted(failing=["a@1"]), 9)
     assert waits(events) == 2
-    assert [type(e.body) for e in store.entries()].count(Benched) == 1
+    told = [one.entry for one in events if isinstance(one, Logged)]
+    benched = [*store.entries(kinds=["benched"])]
+    assert len(benched) == 1
+    assert [entry for entry in told if isinstance(entry.body, Benched)] == benched
+
+
+def test_a_trial_whose_void_was_kept_although_the_database_could_not_say_so_is_void_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with make_ladder(tmp_path, "bad", *"abcd") as store:
+        fail(monkeypatch, store, "void_trial", 1, done=True)
+        season = make_season(store, Scripted(voiding=["bad@1"]))
+        for event in follow(season, 20):
+            if isinstance(event, MatchOver) and event.job.name == "trial bad@1":
+                break
+        assert len(find_solo_voids(store.voids(), "bad@1")) == 1
 
 
 def test_a_match_is_noted_as_void_although_the_database_was_away(

@@ -252,7 +252,7 @@ def test_voids_are_forgotten_with_their_match_and_when_a_bot_is_cleared_or_bench
     for number in (1, 2):
         queue(store, plan_match(store, ["one@1", "two@1"]))
         void(store, number, "no image")
-    store.void_trial("one@1", "busy")
+    store.void_trial("one@1", "busy", 0)
     assert [one.match for one in store.voids()] == [1, 2, None]
     store.cancel(2, "so")
     assert [one.match for one in store.voids()] == [1, None]
