@@ -84,7 +84,6 @@ class Intake:
         """Whether an upload that came to no end is checked again in a moment."""
 
     def __enter__(self) -> Self:
-        self._uploads.recover()
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -114,7 +114,7 @@ class Season:
         """
         context = self._context
         context.tell = tell
-        self._stop("the season that played it was killed")
+        self._stop("the season was killed")
         context.queue = Queue(self._store.queue())
         for planned in context.queue.waiting():
             context.state.plan(planned.plan)
@@ -139,7 +139,6 @@ class Season:
     def _stop(self, reason: str) -> None:
         self._store.renew_lock()
         self._store.stop(reason)
-        self._context.requests.stop(reason)
 
     @property
     def playing(self) -> Sequence[MatchJob]:

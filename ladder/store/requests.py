@@ -235,13 +235,6 @@ class Requests:
             _redeal(here.connection, row, state, values)
         return state
 
-    def stop(self, reason: str) -> None:
-        """Have what was being played wait again, dealt again."""
-        playing = select(*_SHOWN).where(_TABLE.c.state == RequestState.PLAYING)
-        with self._connections.writing() as here:
-            for row in here.connection.execute(playing).all():
-                _redeal(here.connection, row, RequestState.WAITING, {"reason": reason})
-
     def _change(
         self,
         number: int,
@@ -263,6 +256,13 @@ class Requests:
             if state == RequestState.PLAYED:
                 _forget_old(here.connection, number)
             return changed
+
+
+def stop_requests(connection: Connection, reason: str) -> None:
+    """Have what was being played wait again, dealt again."""
+    playing = select(*_SHOWN).where(_TABLE.c.state == RequestState.PLAYING)
+    for row in connection.execute(playing).all():
+        _redeal(connection, row, RequestState.WAITING, {"reason": reason})
 
 
 # All but what may be large.

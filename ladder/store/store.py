@@ -34,6 +34,7 @@ from ladder.store import schema
 from ladder.store.connections import Connections
 from ladder.store.locks import Lock, season_lock
 from ladder.store.reader import Reader
+from ladder.store.requests import stop_requests
 from ladder.store.rows import (
     KEPT_MATCHES,
     forget_live_games,
@@ -42,7 +43,7 @@ from ladder.store.rows import (
     read_queued,
 )
 from ladder.store.transaction import Transaction
-from ladder.store.uploads import UploadCheck, accept_upload
+from ladder.store.uploads import UploadCheck, accept_upload, stop_checks
 
 
 class FlawedRecord(HostFailure):
@@ -212,7 +213,7 @@ class Store(Ladder):
                 _keep_void(here.connection, match, suspects, reason)
 
     def stop(self, reason: str) -> None:
-        """Take note that what was being played is not any more; it is dealt again, like a void.
+        """Take note that no job goes on any more: what was begun waits, and is dealt again.
 
         So nobody can play a match until it pleases by stopping it, without the log saying so. It is
         no void by which bots are quarantined.
@@ -221,6 +222,8 @@ class Store(Ladder):
             begun = select(schema.queue).where(schema.queue.c.begun)
             for row in here.connection.execute(begun.order_by(schema.queue.c.match)).all():
                 _redeal(here, row, reason, voids=row.voids)
+            stop_requests(here.connection, reason)
+            stop_checks(here.connection, reason)
 
     def put_off(self, match: int, reason: str) -> None:
         """Take note why a match could not be begun; nothing of it was dealt."""

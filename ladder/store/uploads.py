@@ -274,16 +274,15 @@ class Uploads:
                 steps="[]",
             )
 
-    def recover(self) -> None:
-        """Have wait again what a season was checking that was killed."""
-        checking = _table.c.state == UploadState.CHECKING
-        asked = select(_table.c.number, _table.c.attempts, _table.c.looked).where(checking)
-        with self._connections.writing() as here:
-            # Nobody knows when it was killed, so that has taken no time.
-            here.connection.execute(update(_table).where(checking).values(begun=time()))
-            for row in here.connection.execute(asked).all():
-                check = UploadCheck(row.number, row.attempts, looked=row.looked)
-                _end_attempt(here.connection, check, "the season that made it was killed")
+
+def stop_checks(connection: Connection, reason: str) -> None:
+    """Have wait again what was being checked, for no time: nobody knows when that ended."""
+    checking = _table.c.state == UploadState.CHECKING
+    connection.execute(update(_table).where(checking).values(begun=time()))
+    asked = select(_table.c.number, _table.c.attempts, _table.c.looked).where(checking)
+    for row in connection.execute(asked).all():
+        check = UploadCheck(row.number, row.attempts, looked=row.looked)
+        _end_attempt(connection, check, reason)
 
 
 def accept_upload(connection: Connection, check: UploadCheck, player: Player) -> None:

@@ -204,7 +204,7 @@ def test_a_check_that_never_ends_fails_in_a_sentence(place: Path) -> None:
         for _ in range(MOST_ATTEMPTS):
             check = uploads.begin()
             assert check is not None
-            uploads.recover()
+            store.stop("the season was killed")
         assert uploads.begin() is None
     upload = read_story(place, number).upload
     assert upload.state is UploadState.FAILED
@@ -216,7 +216,7 @@ def test_only_the_attempt_that_goes_on_changes_anything(place: Path) -> None:
     with open_store(str(place)) as store:
         uploads = Uploads(store.connections)
         before = uploads.begin()
-        uploads.recover()
+        store.stop("the season was killed")
         now = uploads.begin()
         assert before is not None
         assert now is not None
@@ -319,7 +319,7 @@ def test_a_check_that_takes_long_makes_its_author_wait_and_nobody_else(
             uploads.refuse(check, "refused")
         assert begin().number == 2
         clock.wait(10_000)
-        uploads.recover()
+        store.stop("the season was killed")
         (late,) = hand_in(place, b"4", author="bert")
         check = begin()
         assert check.number == late

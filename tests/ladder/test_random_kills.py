@@ -113,7 +113,7 @@ class Lives:
         with open_store(self._place) as store, suppress(Killed):
             store.connections.writing = Life(store, moments).writing  # type: ignore[method-assign]
             uploads = Uploads(store.connections)
-            uploads.recover()
+            store.stop("the season was killed")
             while check := uploads.begin():
                 uploads.refuse(check, "refused")
             choose = endless if most else lambda *_: None

@@ -385,7 +385,7 @@ def test_it_is_seconds_that_an_author_had_and_not_matches(
     assert found is not None
     requests.begin(found[0].number)
     clock.wait(10_000)
-    requests.stop("the season was killed")
+    store.stop("the season was killed")
     assert play_next(200) == 2
     assert play_next(0) == 5
 

@@ -347,7 +347,7 @@ def test_what_was_being_played_when_a_season_was_stopped_or_killed_is_dealt_anew
         assert store.begin(1)
         executor = Scripted()
         play(store, executor, 1)
-        assert voided(store)[1:] == [Voided(1, 1, "the season that played it was killed")]
+        assert voided(store)[1:] == [Voided(1, 1, "the season was killed")]
         assert (executor.started[0].job, executor.started[0].attempt) == ("match 1", 2)
         entry = store.played(1)
         assert entry is not None

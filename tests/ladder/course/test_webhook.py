@@ -285,7 +285,7 @@ def test_a_check_that_another_has_ended_is_not_told(course: Course) -> None:
     course.uploads.add("ada", "bot.zip", None, b"no bot")
     stale = course.uploads.begin()
     assert stale is not None
-    course.uploads.recover()
+    course.store.stop("the season was killed")
     assert course.uploads.begin() is not None
     course.uploads.refuse(stale, "It is no bot.")
     assert course.state.waiting == 0
