@@ -105,7 +105,7 @@ class Intake:
         if self._now() < self._next_look:
             return None
         self.resting = False
-        upload = self._uploads.begin()
+        upload = self._uploads.begin([check.upload.number for check in self.running])
         if upload is None:
             self._next_look = self._now() + _PAUSE
             return None

@@ -1,13 +1,14 @@
 """Requested matches and reviews, as they are kept: what waits, and what came of it."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import Any, Final
 
 from google.protobuf.message import DecodeError
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Column, Connection, delete, func, insert, select, update
 
-from arena.errors import NotFound, NotNow
+from arena.errors import NotFound, NotNow, UserError
 from arena.match.paired import CANDIDATE, PairedComparison
 from arena.match.plan import draw_seed
 from arena.match.record import unpack_record
@@ -127,21 +128,18 @@ class Requests:
     def record(self, number: int) -> bytes | None:
         """Return the packed record of a requested match, as long as it is kept."""
         with self._connections.reading() as connection:
-            asked = select(_TABLE.c.record).where(_TABLE.c.number == number)
-            return connection.execute(asked).scalar_one_or_none()
+            return _content(connection, number, _TABLE.c.record)
 
     def log(self, number: int) -> str:
         """Return what the bot that a request is about has printed, as long as it is kept."""
         with self._connections.reading() as connection:
-            asked = select(_TABLE.c.log).where(_TABLE.c.number == number)
-            content = connection.execute(asked).scalar_one_or_none()
+            content = _content(connection, number, _TABLE.c.log)
         return unpack_log(content) if content else ""
 
     def review(self, number: int) -> bytes | None:
         """Return what a review has found, packed, as long as it is kept."""
         with self._connections.reading() as connection:
-            asked = select(_TABLE.c.review).where(_TABLE.c.number == number)
-            return connection.execute(asked).scalar_one_or_none()
+            return _content(connection, number, _TABLE.c.review)
 
     def comparison(self, number: int) -> PairedComparison:
         """Return a comparison, as far as it has come."""
@@ -185,8 +183,10 @@ class Requests:
             plan = _plan(row)
             if row.old is not None:
                 played = 2 * len(_rounds(connection, row.number))
-                played += _half(connection, row.number) is not None
-                plan = plan_arm(rec.Plan.FromString(row.old), plan, played)
+                played += _content(connection, row.number, _TABLE.c.record) is not None
+                # One that this release cannot play is refused like any other.
+                with suppress(UserError):
+                    plan = plan_arm(rec.Plan.FromString(row.old), plan, played)
         return _request(row), plan
 
     def begin(self, number: int) -> bool:
@@ -201,7 +201,8 @@ class Requests:
         """
         with self._connections.reading() as connection:
             row, before = _row(connection, number), _rounds(connection, number)
-            half = _half(connection, number)
+            # Of a round whose other match is still to be played.
+            half = _content(connection, number, _TABLE.c.record)
         if row.state != RequestState.PLAYING:
             return
         if row.old is None:
@@ -304,10 +305,10 @@ def _add_round(connection: Connection, number: int, counted: bytes) -> None:
     connection.execute(insert(_ROUNDS).values(row | {"counted": counted}))
 
 
-def _half(connection: Connection, number: int) -> bytes | None:
-    """Return the record of the match of a round whose other one is still to be played."""
-    asked = select(_TABLE.c.record).where(_TABLE.c.number == number)
-    content: bytes | None = connection.execute(asked).scalar_one()
+def _content(connection: Connection, number: int, column: Column[Any]) -> bytes | None:
+    """Return what a request has in a column that may be large; None if it is not kept."""
+    asked = select(column).where(_TABLE.c.number == number)
+    content: bytes | None = connection.execute(asked).scalar_one_or_none()
     return content
 
 

@@ -208,11 +208,19 @@ class Uploads:
 
     # --- checks ---
 
-    def begin(self) -> UploadCheck | None:
-        """Begin the check of the upload that is next; None if none waits whose author has none."""
+    def begin(self, going_on: Collection[int] | None = None) -> UploadCheck | None:
+        """Begin the check of the upload that is next; None if none waits whose author has none.
+
+        With the numbers of those whose checks go on, what was begun beside them waits again: the
+        database could not say so.
+        """
         checked = select(_table.c.author).where(_table.c.state == UploadState.CHECKING)
         free = select(_table.c.number).where(~_table.c.author.in_(checked))
         with self._connections.writing() as here:
+            if going_on is not None:
+                lost = (_table.c.state == UploadState.CHECKING) & _table.c.number.not_in(going_on)
+                again = {"state": UploadState.WAITING, "attempts": _table.c.attempts - 1}
+                here.connection.execute(update(_table).where(lost).values(again))
             places = _places(here.connection)
             may = {*here.connection.execute(free).scalars()}
             number = next((one for one in places if one in may), None)
