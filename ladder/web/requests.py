@@ -11,6 +11,7 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from msgspec import Meta, Struct
+from msgspec.structs import astuple
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
@@ -20,17 +21,8 @@ from ladder.log import ORGANISER
 from ladder.matches import Player
 from ladder.queries.matches import read_match
 from ladder.queries.replays import ReplayData
-from ladder.queries.requests import (
-    ask_for_match,
-    ask_for_review,
-    find_request,
-    list_requests,
-    read_request,
-    read_requested_record,
-    read_requested_replay,
-)
+from ladder.queries.requests import RequestsHere, read_requested_replay
 from ladder.requests import find_obstacle
-from ladder.store.requests import Requests
 from ladder.store.store import Store
 from ladder.web import api, rows
 from ladder.web.access import Role, TurnRoute, Visitor, allow
@@ -73,14 +65,9 @@ class RequestDesk:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def ask(self, visitor: Visitor, asked: AskedMatch) -> wire.Request:
-        """Have a match wait to be played. UserError if it may not be asked for."""
-        store, author = self._store, _author(visitor)
-        return ask_for_match(store, author, asked.bot, asked.opponents, asked.game, old=asked.old)
-
-    def ask_review(self, visitor: Visitor, asked: AskedReview) -> wire.Request:
-        """Have a review wait to be made. UserError if it may not be asked for."""
-        return ask_for_review(self._store, _author(visitor), asked.bot, asked.match)
+    def of(self, visitor: Visitor) -> RequestsHere:
+        """Return the requests that somebody may see; the organiser sees all."""
+        return RequestsHere(self._store, _author(visitor))
 
     def reviewable(self, visitor: Visitor, match: int) -> list[Player]:
         """Return the own bots in a match; of the organiser all. UserError if it has no result."""
@@ -88,23 +75,9 @@ class RequestDesk:
         players = read_match(self._store, match).match.players
         return [player for player in players if visitor.owns(roster.author_of(player))]
 
-    def take_back(self, visitor: Visitor, number: int) -> wire.Request:
-        """Have a match that waits not be played. UserError if it does not, or there is none."""
-        author = _author(visitor)
-        find_request(self._store, author, number)
-        return Requests(self._store.connections).take_back(number, author)
-
-    def list(self, visitor: Visitor) -> list[wire.Request]:
-        """Return what somebody has asked for; for the organiser what all have."""
-        return list_requests(self._store, _author(visitor), _MOST)
-
-    def story(self, visitor: Visitor, number: int) -> wire.RequestDetails:
-        """Return a request. UserError if there is none, or it is another's."""
-        return read_request(self._store, _author(visitor), number)
-
     def send_record(self, visitor: Visitor, number: int) -> Response:
         """Return the record of a request as a file. UserError if there is none."""
-        content = read_requested_record(self._store, _author(visitor), number)
+        content = self.of(visitor).read_requested_record(number)
         return api.send_file(content, f"request-{number}.record")
 
     def send_replay(self, visitor: Visitor, number: int) -> Response:
@@ -151,7 +124,7 @@ def add_requests(routes: api.Api, desk: RequestDesk) -> None:
     )
     async def ask(request: Request, visitor: Author) -> Response:
         asked = await read_json(request, AskedMatch, _EXPECTED)
-        return api.answer(await write(desk.ask, visitor, asked), 201)
+        return api.answer(await write(desk.of(visitor).ask_for_match, *astuple(asked)), 201)
 
     @routes.on(
         "POST",
@@ -163,19 +136,19 @@ def add_requests(routes: api.Api, desk: RequestDesk) -> None:
     )
     async def ask_review(request: Request, visitor: Author) -> Response:
         asked = await read_json(request, AskedReview, _REVIEW)
-        return api.answer(await write(desk.ask_review, visitor, asked), 201)
+        return api.answer(await write(desk.of(visitor).ask_for_review, *astuple(asked)), 201)
 
     @get("/requests", list[wire.Request], "What you have asked for; the organiser sees all")
     def list_all(visitor: Author) -> Response:
-        return api.answer(desk.list(visitor))
+        return api.answer(desk.of(visitor).list_requests(_MOST))
 
     @get("/requests/{number}", wire.RequestDetails, "One of your requests, with what came of it")
     def tell(number: api.Number, visitor: Author) -> Response:
-        return api.answer(desk.story(visitor, number))
+        return api.answer(desk.of(visitor).read_request(number))
 
     @routes.on("DELETE", "/requests/{number}", wire.Request, "Take back a request that waits")
     async def cancel(number: api.Number, visitor: Author) -> Response:
-        return api.answer(await write(desk.take_back, visitor, number))
+        return api.answer(await write(desk.of(visitor).take_back, number))
 
     @get("/requests/{number}/record", api.FILE, "The record of a requested match")
     def record(number: api.Number, visitor: Author) -> Response:
@@ -207,7 +180,7 @@ def make_request_pages(desk: RequestDesk, site: Site) -> APIRouter:
         try:
             given = {name: filled[name] or None for name in ("game", "old")}
             asked = msgspec.convert(filled | given, AskedMatch)
-            await write(desk.ask, visitor, asked)
+            await write(desk.of(visitor).ask_for_match, *astuple(asked))
         except msgspec.ValidationError:
             return form(visitor, filled, "Name your bot, and 1 to 9 others to play against.", 422)
         except UserError as mistake:
@@ -228,7 +201,7 @@ def make_request_pages(desk: RequestDesk, site: Site) -> APIRouter:
         bot = _read_form(await sent.form())["bot"]
         try:
             asked = msgspec.convert({"bot": bot, "match": number}, AskedReview)
-            await write(desk.ask_review, visitor, asked)
+            await write(desk.of(visitor).ask_for_review, *astuple(asked))
         except msgspec.ValidationError:
             problem = "Choose the bot whose moves are reviewed."
             return await run_in_threadpool(review_form, visitor, number, problem, 422)
@@ -239,13 +212,13 @@ def make_request_pages(desk: RequestDesk, site: Site) -> APIRouter:
 
     @router.get("/requests")
     def list_all(visitor: Author) -> Response:
-        values = {"found": desk.list(visitor), "all": visitor.is_organiser}
+        values = {"found": desk.of(visitor).list_requests(_MOST), "all": visitor.is_organiser}
         title = "Requests" if visitor.is_organiser else "Your requests"
         return site.answer(Page("requests", "requests", title, values))
 
     @router.post("/requests/{number}")
     async def cancel(number: api.Number, visitor: Author) -> Response:
-        await write(desk.take_back, visitor, number)
+        await write(desk.of(visitor).take_back, number)
         return RedirectResponse("../mine", 303)
 
     @router.get("/requests/{number}.record")
@@ -254,7 +227,7 @@ def make_request_pages(desk: RequestDesk, site: Site) -> APIRouter:
 
     @router.get("/requests/{number}")
     def tell(number: api.Number, visitor: Author) -> Response:
-        story = desk.story(visitor, number)
+        story = desk.of(visitor).read_request(number)
         title = f"Requested match {number}"
         if story.request.reviewed is not None:
             title = f"Review {number}"
