@@ -14,6 +14,7 @@ from arena.terminal.options import as_json
 from arena.terminal.output import say_csv
 from ladder.cli.options import as_csv, at_ladder, in_season
 from ladder.cli.output import make_console, make_table, one_form, print_json, working
+from ladder.queries.wording import describe_rank
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -76,6 +77,8 @@ def _print(found: Grades) -> None:
         return
     console.print(_table(found))
     console.print("wins: how often it would win a game against a reference bot, with 95 %.")
+    if any(grade.best and grade.best.ranks for grade in found.grades):
+        console.print("rank: 2 (1-3) may be from 1 to 3; all rows together hold with 95 %.")
     console.print("newest: what came in last. The best of many versions looks better than it is.")
     if other is not None:
         console.print(f"beats: how often it would win a game against {other};")
@@ -94,8 +97,7 @@ def _table(found: Grades) -> Table:
         best = grade.best
         row = ["-", "-", "-"]
         if best is not None:
-            rank = "-" if best.rank is None else str(best.rank)
-            row = [rank, best.player, _share(best.chance)]
+            row = [describe_rank(best.rank, best.ranks), best.player, _share(best.chance)]
         beside = _against(grade) if other is not None else ()
         table.add_row(grade.author, *row, *beside, _newest(grade))
     return table

@@ -17,7 +17,7 @@ from arena.terminal.options import as_json
 from arena.terminal.output import say, say_csv
 from ladder.cli.options import as_csv, at_ladder, selection
 from ladder.cli.output import make_console, make_table, one_form, working
-from ladder.queries.wording import cells, plural
+from ladder.queries.wording import cells, describe_rank, plural
 from ladder.ratings.settled import SETTLED
 
 if TYPE_CHECKING:
@@ -35,8 +35,9 @@ WIDTH: Final = 80
 # And this many names in a sentence.
 MOST_NAMES: Final = 20
 HOW_TO_READ: Final = (
-    "rank: by strength, the official board; ±: 95 %. live: TrueSkill, mean less three",
-    "deviations. wins: how often it would win a game against a random other.",
+    "rank: by strength, the official board; (1-3): from 1 to 3, all rows together",
+    "95 %. ±: 95 %. live: TrueSkill, mean less three deviations. wins: how often it",
+    "would win a game against a random other.",
 )
 HOW_PROVISIONAL: Final = (f"-: provisional, with fewer than {SETTLED} games.",)
 HOW_OVERALL: Final = (
@@ -98,11 +99,13 @@ def _show(shown: Leaderboard, *, as_csv: bool, as_json: bool) -> None:
         boards = shown.boards if shown.game is None else shown.boards.of(shown.game)
         sys.stdout.write(to_json(boards))
     elif as_csv and shown.game is not None:
-        say_csv(DIVISION_COLUMNS, map(_division_cells, shown.boards.games[shown.game]))
+        rows = (_division_cells(row, shown) for row in shown.boards.games[shown.game])
+        say_csv(DIVISION_COLUMNS, rows)
     elif as_csv:
         games = [*shown.boards.games]
-        rows = (_overall_cells(row, games) for row in shown.boards.overall)
-        say_csv(_overall_columns(games), rows)
+        say_csv(
+            _overall_columns(games), (_overall_cells(row, games) for row in shown.boards.overall)
+        )
     else:
         _print(shown)
 
@@ -159,11 +162,11 @@ def _game_table(shown: Leaderboard, rows: Sequence[Row]) -> Table:
     made = make_table(*names, left=["bot"])
     for row in rows[:MOST_ROWS]:
         made.add_row(
-            _rank(row.rank),
+            describe_rank(row.rank, shown.boards.range_of(shown.game, row.player)),
             _mark(row.player, shown),
             _interval(row.strength, 2),
             _share(row.win_share),
-            _rank(row.live_rank),
+            describe_rank(row.live_rank, None),
             "-" if row.live is None else f"{row.live:.1f}",
             str(row.games),
             str(row.matches),
@@ -180,7 +183,7 @@ def _overall_table(shown: Leaderboard) -> Table:
     made = make_table("rank", "bot", "wins", *games, "games", "matches", left=["bot"])
     for row in [row for row in boards.overall if row.games][:MOST_ROWS]:
         made.add_row(
-            _rank(row.rank),
+            describe_rank(row.rank, None),
             _mark(row.player, shown),
             _share(shown.wins(row)),
             *(_part(shown.parts[row.player].get(game)) for game in boards.games),
@@ -192,10 +195,6 @@ def _overall_table(shown: Leaderboard) -> Table:
 
 def _part(estimate: Estimate | None) -> str:
     return "-" if estimate is None else f"{estimate.value:.0%}"
-
-
-def _rank(rank: int | None) -> str:
-    return "-" if rank is None else str(rank)
 
 
 def _mark(player: Player, board: Leaderboard) -> Text:
@@ -221,13 +220,15 @@ def _share(estimate: Estimate) -> str:
 DIVISION_COLUMNS: Final = (
     *("rank", "bot", "games", "matches", "strength", "strength_low", "strength_high"),
     *("win_share", "win_share_low", "win_share_high", "live_rank", "live", "mean", "deviation"),
+    *("rank_low", "rank_high"),
 )
 
 
-def _division_cells(row: Row) -> list[object]:
+def _division_cells(row: Row, shown: Leaderboard) -> list[object]:
     own = [row.rank, row.player, row.games, row.matches]
     live = [row.live_rank, row.live, row.mean, row.deviation]
-    return [*own, *cells(row.strength), *cells(row.win_share), *live]
+    between = shown.boards.range_of(shown.game, row.player) or (None, None)
+    return [*own, *cells(row.strength), *cells(row.win_share), *live, *between]
 
 
 def _overall_columns(games: Sequence[str]) -> list[str]:

@@ -79,6 +79,8 @@ class BoardPlace:
     games: int
     chance: Estimate | None
     """To win a game against one of the reference field."""
+    ranks: tuple[int, int] | None = None
+    """From which to which rank of a game it may be; None overall, and for who is provisional."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +137,8 @@ def _places(boards: Boards, game: str | None) -> list[BoardPlace]:
     found = []
     for row in boards.games[game]:
         part = parts[row.player]
-        found.append(BoardPlace(row.player, row.rank, row.games, part.chance if part else None))
+        chance, ranks = part.chance if part else None, boards.range_of(game, row.player)
+        found.append(BoardPlace(row.player, row.rank, row.games, chance, ranks))
     return found
 
 
@@ -179,7 +182,7 @@ def _round(found: Versus) -> Versus:
 _COLUMNS: Final = (
     *("author", "bot", "rank", "games", "chance", "chance_low", "chance_high"),
     *("newest", "newest_rank", "newest_games", "newest_chance"),
-    *("newest_chance_low", "newest_chance_high"),
+    *("newest_chance_low", "newest_chance_high", "rank_low", "rank_high"),
 )
 _AGAINST: Final = ("reference", "beats", "beats_low", "beats_high", "certainty")
 
@@ -199,7 +202,8 @@ def _all_cells(grade: Grade, other: Player) -> list[object]:
 
 
 def _own_cells(grade: Grade) -> list[object]:
-    return [grade.author, *_place_cells(grade.best), *_place_cells(grade.newest)]
+    ranks = (grade.best and grade.best.ranks) or (None, None)
+    return [grade.author, *_place_cells(grade.best), *_place_cells(grade.newest), *ranks]
 
 
 def _place_cells(place: BoardPlace | None) -> list[object]:

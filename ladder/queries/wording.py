@@ -23,3 +23,12 @@ def plural(number: int, word: str, many: str = "") -> str:
 def cells(estimate: Estimate | None) -> tuple[float | None, ...]:
     """Return an estimate as three cells of a table."""
     return (None,) * 3 if estimate is None else (estimate.value, estimate.low, estimate.high)
+
+
+def describe_rank(rank: int | None, between: tuple[int, int] | None) -> str:
+    """Return a rank with those that the truth may have, "2 (1-3)"; "-" for who is provisional."""
+    if rank is None:
+        return "-"
+    return (
+        f"{rank} ({between[0]}-{between[1]})" if between and between[0] < between[1] else f"{rank}"
+    )

@@ -88,11 +88,17 @@ class Boards:
     """By game, against whom overall measures everybody."""
     tried: dict[str, int] = field(default_factory=dict)
     """By author how many versions of bots came in."""
+    ranges: dict[str, dict[Player, tuple[int, int]]] = field(default_factory=dict)
+    """By game from which to which rank each may be; all of a game hold together (`Fit.ranges`)."""
 
     def of(self, game: str) -> Self:
         """Return the board of one game without the overall board."""
         references = {game: self.references[game]}
         return replace(self, overall=(), games={game: self.games[game]}, references=references)
+
+    def range_of(self, game: str | None, player: Player) -> tuple[int, int] | None:
+        """Return from which to which rank it may be; None overall, and for who is provisional."""
+        return self.ranges.get(game or "", {}).get(player)
 
 
 def rate_log(
@@ -145,12 +151,25 @@ def make_boards(
         boards[game] = _game_board(game, ratings, fit, listed)
         references[game] = tuple(_references(fit, authors or {}))
         parts[game] = _parts(boards[game], fit, references[game])
-    return Boards(_overall_board(fits, parts, listed), boards, references)
+    overall = _overall_board(fits, parts, listed)
+    return Boards(overall, boards, references, ranges=dict(_find_ranges(boards, fits)))
+
+
+def _find_ranges(
+    boards: Mapping[str, Sequence[Row]], fits: Mapping[str, Fit]
+) -> Iterator[tuple[str, dict[Player, tuple[int, int]]]]:
+    for game in fits.keys() & boards.keys():
+        yield game, fits[game].ranges([row.player for row in boards[game] if row.rank])
 
 
 def to_json(boards: Boards) -> str:
-    """Return the canonical text: one line, sorted keys, rounded numbers."""
-    return msgspec.json.encode(boards, order="sorted").decode() + "\n"
+    """Return the canonical text: one line, sorted keys, rounded numbers.
+
+    The ranges are not in it, as those of a log that was rated before keeps its bytes.
+    """
+    told = msgspec.to_builtins(boards)
+    del told["ranges"]
+    return msgspec.json.encode(told, order="sorted").decode() + "\n"
 
 
 # --- the board of a division ---

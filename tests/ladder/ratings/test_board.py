@@ -11,6 +11,7 @@ import pytest
 from scipy.stats import kendalltau
 
 from ladder.matches import Player, Result, Selection
+from ladder.queries.wording import describe_rank
 from ladder.ratings.board import (
     Boards,
     fit_games,
@@ -101,6 +102,18 @@ def test_what_is_equal_shares_a_rank() -> None:
     often = [result("a b c", (1, 1, 3), number=number) for number in range(SETTLED)]
     boards = rate_log(often, Selection(), ["g"], "cab")
     assert [(row.player, row.rank) for row in boards.games["g"]] == [("a", 1), ("b", 1), ("c", 3)]
+
+
+def test_ranges_are_of_those_that_have_a_rank_and_not_in_the_text_of_a_log() -> None:
+    boards = rate_log([*LOG, result("a b c d", number=9999)], Selection(), ["g"], [*EVERYBODY, "a"])
+    assert boards.of("g").range_of("g", "a") is None
+    assert boards.range_of(None, EVERYBODY[0]) is None
+    for row in boards.games["g"][:24]:
+        low, high = boards.range_of("g", row.player) or (0, 0)
+        assert 1 <= low <= (row.rank or 0) <= high <= 24
+        told = describe_rank(row.rank, (low, high))
+        assert told == (f"{row.rank} ({low}-{high})" if low < high else str(row.rank))
+    assert "ranges" not in json.loads(to_json(boards))
 
 
 def test_live_ranks_follow_the_live_score() -> None:

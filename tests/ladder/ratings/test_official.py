@@ -402,3 +402,22 @@ def test_in_a_large_field_the_intervals_are_nearly_those_of_a_small_one(
         assert other.high - other.low != one.high - one.low
     shares = [found.win_shares(players(150)) for found in (exact, nearly)]
     assert shares[0][1] == pytest.approx(shares[1][1], rel=0.03)
+    ends = [np.array([*found.ranges(players(150)).values()]) for found in (exact, nearly)]
+    assert np.abs(ends[0] - ends[1]).max() <= 3
+
+
+def test_all_ranges_of_ranks_hold_together() -> None:
+    seasons = 40
+    equal, spread = dict.fromkeys(players(12), 0.0), strengths(12, 0.5, seed=3)
+    # Strengths fall in the order of the names here.
+    ordered = dict(zip(players(12), sorted(spread.values(), reverse=True), strict=True))
+    held, wide = 0, 0.0
+    for seed in range(seasons):
+        alike = fit(log(equal, 60, seed=seed, games=10, gaussian=True)).ranges([*equal])
+        held += set(alike.values()) == {(1, 12)}
+        found = fit(log(ordered, 200, seed=seed, games=10, gaussian=True)).ranges([*ordered])
+        assert all(low <= rank <= high for rank, (low, high) in enumerate(found.values(), 1))
+        wide += float(np.mean([high - low + 1 for low, high in found.values()]))
+    print("held", held, "of", seasons, "and are", wide / seasons, "ranks wide of 12")
+    assert held >= 0.9 * seasons
+    assert wide / seasons < 6
