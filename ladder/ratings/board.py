@@ -158,8 +158,9 @@ def make_boards(
 def _find_ranges(
     boards: Mapping[str, Sequence[Row]], fits: Mapping[str, Fit]
 ) -> Iterator[tuple[str, dict[Player, tuple[int, int]]]]:
-    for game in fits.keys() & boards.keys():
-        yield game, fits[game].ranges([row.player for row in boards[game] if row.rank])
+    for game, rows in boards.items():
+        if game in fits:
+            yield game, fits[game].ranges([row.player for row in rows if row.rank])
 
 
 def to_json(boards: Boards) -> str:
