@@ -16,8 +16,9 @@ from arena.errors import HostFailure, UserError
 from ladder.clock import utc_now
 from ladder.dates import ActName, PlannedAct, find_act
 from ladder.leaderboards import find_finalists
-from ladder.log import AnyBody, Frozen, LogEntry, SeasonBegun
+from ladder.log import ORGANISER, AnyBody, Frozen, LogEntry, SeasonBegun
 from ladder.matches import Player
+from ladder.matchmaking.written import HOUSE, parse_format
 from ladder.roster import RULINGS
 from ladder.season_state import count_final
 from ladder.store.dates import mark_done, read_dates
@@ -181,14 +182,42 @@ _STEPS: Final = {ActName.OPENING: _open, ActName.DEADLINE: _close}
 
 def _make_final(store: Store, act: PlannedAct) -> SeasonBegun:
     roster = store.roster()
-    players = () if act.top is None else find_finalists(store, act.top)
-    require_enough(store, players or tuple(roster.active()))
+    players = find_entrants(store, act.top, parse_format(act.format).name)
     return SeasonBegun(roster.season + 1, act.format, players, by="")
 
 
-def require_enough(store: Store, players: tuple[Player, ...]) -> None:
+def find_entrants(store: Store, top: int | None, form: str) -> tuple[Player, ...]:
+    """Return the bots of a season of this format, the first `top` of each board; none for all.
+
+    Among house bots these are in it, too. UserError if there are too few for a game.
+    """
+    players = () if top is None else find_finalists(store, top)
+    if form == HOUSE:
+        house = _find_house(store)
+        players = players and tuple(sorted({*players, *house}))
+    _require_enough(store, players or tuple(store.roster().active()))
+    return players
+
+
+def _require_enough(store: Store, players: tuple[Player, ...]) -> None:
     """UserError if these are too few for any game of the ladder."""
     fewest = min(seats for division in store.opened().divisions for seats in division.seats)
     if len(players) < fewest:
         who = "1 bot plays" if len(players) == 1 else f"{len(players)} bots play"
         raise UserError(f"A season here needs {fewest} bots or more, and {who}.")
+
+
+def _find_house(store: Store) -> list[Player]:
+    """Return the house bots; UserError if they do not fill the largest tables beside one bot."""
+    roster = store.roster()
+    house = [one for one in roster.active() if roster.author_of(one) == ORGANISER]
+    for division in store.opened().divisions:
+        games = [roster.versions[one].games for one in house]
+        needed, plays = max(division.seats) - 1, sum(not g or division.game in g for g in games)
+        if plays < needed:
+            raise UserError(
+                f"A house season has all but one of {needed + 1} seats in {division.game} for the"
+                f" organiser's bots, and {plays} of these play it; ladder submit --samples brings"
+                " some in."
+            )
+    return house

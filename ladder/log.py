@@ -332,7 +332,7 @@ class SeasonBegun(Act, frozen=True, tag="begun"):
     season: int
     """From 2 on."""
     format: str
-    """Format: "endless", "ranked 40", "round-robin 2", "swiss 5", "gauntlet NAME@VERSION 1"."""
+    """As `ladder.matchmaking.written` has it: "endless", "round-robin 2"."""
     players: tuple[Player, ...]
     """Those that take part; empty for everybody that plays."""
 

@@ -4,11 +4,10 @@ from dataclasses import dataclass
 
 from arena.errors import NotNow, UserError
 from ladder.acts import Actor
-from ladder.due import require_enough
-from ladder.leaderboards import find_finalists
+from ladder.due import find_entrants
 from ladder.log import LogEntry, SeasonBegun
 from ladder.matches import Player
-from ladder.matchmaking.written import write_format
+from ladder.matchmaking.written import GAUNTLET, write_format
 from ladder.queries.lookup import find_player
 from ladder.roster import Roster
 from ladder.store.store import Store
@@ -19,9 +18,9 @@ class AskedSeason:
     """A season that somebody wants, in words."""
 
     format: str = "endless"
-    """Format: "endless", "ranked", "round-robin", "swiss" or "gauntlet"."""
+    """Format, one of `FORMATS`."""
     times: int = 1
-    """Meetings, rounds, or the most matches."""
+    """Meetings, rounds, or matches."""
     bot: str | None = None
     """The one of a gauntlet."""
     final: bool = False
@@ -43,9 +42,8 @@ def start_season(store: Store, actor: Actor, asked: AskedSeason) -> list[LogEntr
         roster = store.roster()
         if asked.number not in {None, roster.season + 1}:
             raise NotNow(f"Season {roster.season} is the last that has begun; look at it first.")
-        players = () if asked.top is None else find_finalists(store, asked.top)
+        players = find_entrants(store, asked.top, asked.format)
         player = _find_gauntlet(roster, asked, players)
-        require_enough(store, players or tuple(roster.active()))
         written = write_format(asked.format, asked.times, player)
         begun = SeasonBegun(roster.season + 1, written, players, by=actor.name)
         return store.begin_season(begun, f"season {begun.season} has begun", freeze=asked.final)
@@ -55,7 +53,7 @@ def _find_gauntlet(
     roster: Roster, asked: AskedSeason, players: tuple[Player, ...]
 ) -> Player | None:
     """Return the one of a gauntlet; UserError if it is none, or if nobody is named."""
-    if (asked.format == "gauntlet") != (asked.bot is not None):
+    if (asked.format == GAUNTLET) != (asked.bot is not None):
         raise UserError("A gauntlet is of one bot, which is named; no other season is.")
     if asked.bot is None:
         return None

@@ -12,6 +12,7 @@ from arena.terminal.options import as_json
 from arena.terminal.output import say
 from ladder.cli.options import at_ladder
 from ladder.cli.output import print_json, working
+from ladder.matchmaking.written import FORMATS
 from ladder.queries.wording import plural
 from ladder.ratings.settled import HOW_SURE
 
@@ -20,7 +21,7 @@ from ladder.ratings.settled import HOW_SURE
 @click.option(
     "--format",
     "name",
-    type=click.Choice(["endless", "ranked", "round-robin", "swiss", "gauntlet"]),
+    type=click.Choice(FORMATS),
     default="endless",
     help="Who plays whom.",
 )
@@ -28,7 +29,7 @@ from ladder.ratings.settled import HOW_SURE
     "--times",
     type=click.IntRange(1, 1000),
     default=1,
-    help="Meetings, rounds, most matches.",
+    help="Meetings, rounds, matches.",
 )
 @click.option("--bot", help="The one of a gauntlet.")
 @click.option("--final", is_flag=True, help="It is the final: no bots come in any more.")

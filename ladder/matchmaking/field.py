@@ -104,6 +104,10 @@ class Field:
         lineup = self.lineup_of(division)
         return float(lineup.means[lineup.place[player]])
 
+    def is_house(self, player: Player) -> bool:
+        """Say whether a contender is the organiser's own."""
+        return self._authors[player] is None
+
     def may_join(self, player: Player, group: Collection[Player], seats: int) -> bool:
         """Say whether somebody may play with these in a match of `seats` seats.
 

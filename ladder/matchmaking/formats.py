@@ -7,7 +7,7 @@ from typing import TypeAlias
 from ladder.matchmaking.endless import Ranked, endless
 from ladder.matchmaking.field import Field
 from ladder.matchmaking.history import History
-from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
+from ladder.matchmaking.meet_all import AmongHouse, Gauntlet, RoundRobin
 from ladder.matchmaking.pairing import Pairing
 from ladder.matchmaking.swiss import Swiss
 from ladder.matchmaking.written import WrittenFormat, parse_format
@@ -25,6 +25,8 @@ def read_format(text: str) -> Format:
             return Ranked(times)
         case WrittenFormat("swiss", times):
             return Swiss(times)
+        case WrittenFormat("house", times):
+            return AmongHouse(times)
         case WrittenFormat("gauntlet", times, str(player)):
             return Gauntlet(player, times)
     return endless

@@ -1,4 +1,5 @@
-"""Two formats that end when all have met: the round robin, and the gauntlet of one against all.
+"""Formats that end when all have met: the round robin, the gauntlet of one against all, and that in
+which each meets the house bots alone.
 
 They go through the divisions and the numbers of seats of each, one after the other. With more than
 two seats a match brings about several meetings, of which towards the end not all are needed.
@@ -73,6 +74,38 @@ class Gauntlet:
 
         group = gather(kind.field, [self.player], kind.players, kind.seats, order)
         return group if kind.lacking(self.player, group[1]) else None
+
+
+@dataclass(frozen=True, slots=True)
+class AmongHouse:
+    """Each author's bot plays this many matches with the organiser's bots alone, in every division
+    with every number of seats.
+
+    A friend can then throw no game to anybody, since no two authors sit at one table. Everyone
+    meets each house bot as often as any other, or once more.
+    """
+
+    times: int
+
+    def __call__(self, field: Field, history: History, rng: Random) -> Pairing | None:
+        for kind in _kinds(field, history, self.times):
+            group = self._group(kind, rng)
+            if group:
+                return pair(field, kind.division, group)
+        return None
+
+    def _group(self, kind: "_Kind", rng: Random) -> list[Player] | None:
+        house = [one for one in kind.players if kind.field.is_house(one)]
+        matches = {one: kind.matches(one) for one in kind.players if one not in house}
+        first = min(matches, key=lambda one: (matches[one], rng.random()), default=None)
+        if first is None or matches[first] >= self.times or len(house) < kind.seats - 1:
+            return None
+
+        def order(player: Player, _group: Sequence[Player]) -> tuple[float, ...]:
+            met = kind.history.meetings(first, player, kind.division, kind.seats)
+            return met, kind.matches(player), rng.random()
+
+        return gather(kind.field, [first], house, kind.seats, order)
 
 
 @dataclass(frozen=True, slots=True)

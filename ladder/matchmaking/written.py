@@ -1,23 +1,25 @@
 """The format of a season, as its entry in the log writes it.
 
 "endless"; "ranked 40", until all have a rank or 40 matches of a game; "round-robin 2", in which all
-meet twice; "swiss 5", of five rounds; and "gauntlet NAME@VERSION 3", in which one player meets all
-others three times.
+meet twice; "swiss 5", of five rounds; "gauntlet NAME@VERSION 3", in which one player meets all
+others three times; and "house 20", in which each author's bot plays 20 matches with house bots.
 """
 
 import re
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal, TypeAlias, get_args
 
 from arena.bots.manifest import NAME
 from arena.errors import UserError
 from ladder.matches import Player
 
-ENDLESS: Final = "endless"
+FormatName: TypeAlias = Literal["endless", "ranked", "round-robin", "swiss", "gauntlet", "house"]
+FORMATS: Final[tuple[str, ...]] = get_args(FormatName)
+ENDLESS, GAUNTLET, HOUSE = "endless", "gauntlet", "house"
 FINAL: Final = "ranked 100"
 """The format of a planned final, by default."""
 _WRITTEN: Final = re.compile(
-    rf"(ranked|round-robin|swiss|gauntlet)(?: ({NAME}@[1-9][0-9]{{0,8}}))? ([1-9][0-9]{{0,5}})"
+    rf"({'|'.join(FORMATS[1:])})(?: ({NAME}@[1-9][0-9]{{0,8}}))? ([1-9][0-9]{{0,5}})"
 )
 
 
@@ -27,7 +29,7 @@ class WrittenFormat:
 
     name: str
     times: int = 0
-    """Meetings, rounds of a Swiss season, or the most matches; 0 of one without end."""
+    """Meetings, rounds of a Swiss season, or matches; 0 of one without end."""
     player: Player | None = None
     """Whose gauntlet it is."""
 
@@ -46,11 +48,11 @@ def parse_format(text: str) -> WrittenFormat:
     found = _WRITTEN.fullmatch(text)
     if found is not None:
         name, player, times = found.groups()
-        if (name == "gauntlet") == (player is not None):
+        if (name == GAUNTLET) == (player is not None):
             return WrittenFormat(name, int(times), player)
     raise UserError(
-        "A season's format is endless, ranked MATCHES, round-robin TIMES, swiss ROUNDS or"
-        f" gauntlet NAME@VERSION TIMES, not {text!r}."
+        "A season's format is endless, ranked MATCHES, round-robin TIMES, swiss ROUNDS, house"
+        f" MATCHES or gauntlet NAME@VERSION TIMES, not {text!r}."
     )
 
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from inspect import Parameter, getdoc, signature
-from typing import Annotated, Any, Final, Literal, TypeVar
+from typing import Annotated, Any, Final, TypeVar
 from urllib.parse import quote, urlencode
 
 import msgspec
@@ -22,6 +22,7 @@ from ladder import acts
 from ladder.acts import Actor, SaidAlready
 from ladder.limits import LIMITS
 from ladder.log import LogEntry, SeasonBegun
+from ladder.matchmaking.written import FormatName
 from ladder.queries.overview import LogLine, describe_entry, read_entry
 from ladder.seasons import AskedSeason, start_season
 from ladder.store.store import Store
@@ -108,9 +109,7 @@ def begin_season(
     actor: Actor,
     number: acts.Number,
     *,
-    format: Literal[  # noqa: A002
-        "endless", "ranked", "round-robin", "swiss", "gauntlet"
-    ] = "endless",
+    format: FormatName = "endless",  # noqa: A002
     times: Annotated[int, Meta(ge=1, le=1000)] = 1,
     bot: acts.Name | None = None,
     final: bool = False,

@@ -24,6 +24,7 @@ from arena.terminal.output import write_csv
 from ladder.exchange import write_export
 from ladder.limits import LIMITS
 from ladder.log import ORGANISER, SeasonBegun, TokenIssued
+from ladder.matchmaking.written import FORMATS
 from ladder.queries.comparisons import Grades, list_grades, read_matrix
 from ladder.queries.desk import (
     Desk,
@@ -189,6 +190,7 @@ class OrganiserDesk:
             "organiser": ORGANISER,
             "games": snapshot.games,
             "limits": LIMITS,
+            "formats": FORMATS,
             "told": told,
             "problem": problem or Problem(),
             "show": show,

@@ -11,12 +11,12 @@ from ladder.matches import Division
 from ladder.matchmaking.endless import Ranked
 from ladder.matchmaking.field import Field
 from ladder.matchmaking.history import History
-from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
+from ladder.matchmaking.meet_all import AmongHouse, Gauntlet, RoundRobin
 from ladder.matchmaking.pairing import Pairing
 from ladder.matchmaking.swiss import Swiss
 from ladder.ratings.rating import Rating
 from ladder.ratings.settled import SETTLED
-from tests.ladder.fields import FISH, GOATS, NIMMT, bots, field_of, plan
+from tests.ladder.fields import FISH, GOATS, NIMMT, TEAMS, bots, field_of, plan
 
 MANY = 100_000
 
@@ -121,6 +121,39 @@ def test_a_gauntlet_is_one_against_all(times: int) -> None:
 
 def test_a_gauntlet_of_nobody_has_no_match() -> None:
     assert Gauntlet("who@1")(field_of(bots(5), NIMMT), History(), Random(1)) is None
+
+
+def among(authors: int, house: int, *divisions: Division) -> Field:
+    """Return a field of two bots of each author and of house bots, which come first."""
+    players = bots(house + 2 * authors)
+    owners = dict(zip(players[house:], 2 * [f"author{one}" for one in range(authors)], strict=True))
+    return field_of(players, *divisions, author=owners.get)
+
+
+@pytest.mark.parametrize(("house", "seats"), [(3, 4), (5, 4), (7, 2), (9, 10), (4, 3)])
+def test_among_house_bots_every_table_has_one_bot_of_an_author(house: int, seats: int) -> None:
+    field, history = among(4, house, nimmt(seats)), History()
+    (division,), ours, theirs = field.divisions, bots(house), bots(8, house)
+    planned = list(plan(AmongHouse(10), field, history, MANY))
+    assert {len(one.players) for one in planned} == {seats}
+    assert {sum(player in theirs for player in one.players) for one in planned} == {1}
+    assert {history.matches(player, division) for player in theirs} == {10}
+    for player in theirs:
+        met = [history.meetings(player, other, division) for other in ours]
+        assert max(met) - min(met) <= 1
+
+
+def test_among_house_bots_every_game_is_played_with_each_number_of_seats() -> None:
+    planned = list(plan(AmongHouse(2), among(3, 5, NIMMT, FISH, TEAMS), History(), MANY))
+    played = {(one.division.game, len(one.players)) for one in planned}
+    assert played == {(one.game, n) for one in (NIMMT, FISH, TEAMS) for n in one.seats}
+    assert len(planned) == 2 * 6 * len(played)
+
+
+def test_among_too_few_house_bots_only_small_tables_are_played() -> None:
+    planned = plan(AmongHouse(2), among(6, 2, NIMMT), History(), MANY)
+    assert {len(one.players) for one in planned} == {2, 3}
+    assert list(plan(AmongHouse(2), among(0, 6, NIMMT), History(), MANY)) == []
 
 
 def swiss(field: Field, rounds: int, history: History, seed: int = 1) -> list[Pairing]:

@@ -66,6 +66,12 @@ def test_a_final_is_of_the_first_of_the_official_board_and_begins_from_zero(
     assert "The ladder is frozen" in refused(ladder("submit", "--trust", "first", check=2))
 
 
+def test_a_final_among_house_bots_is_of_the_first_and_of_these(ladder: Run, place: Path) -> None:
+    words = ["--final", "--top=2", "--format=house", "--times=2", "--json"]
+    said = json.loads(ladder("season", *words).stdout)
+    assert (said["format"], len(said["players"])) == ("house 2", 4)
+
+
 def test_a_season_is_played_in_its_format_and_says_when_it_is_at_its_end(
     ladder: Run, place: Path
 ) -> None:

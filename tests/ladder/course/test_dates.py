@@ -15,8 +15,20 @@ from ladder.dates import ActName, PlannedAct
 from ladder.due import DueActs
 from ladder.exchange import write_export
 from ladder.jobs import Logged
-from ladder.log import ORGANISER, Announced, AnyBody, Excluded, Frozen, Joined, SeasonBegun
+from ladder.log import (
+    ORGANISER,
+    Announced,
+    AnyBody,
+    Benched,
+    Entered,
+    Excluded,
+    Frozen,
+    Joined,
+    Returned,
+    SeasonBegun,
+)
 from ladder.log_file import read_log, write_log
+from ladder.matches import Division
 from ladder.matchmaking.formats import read_format
 from ladder.queries.overview import read_rules
 from ladder.queries.snapshot import Snapshot
@@ -268,6 +280,36 @@ def test_a_final_that_cannot_begin_waits_and_says_why(term: Term) -> None:
     # Matches that are played meanwhile may tell.
     assert not term.due.has_final
     assert not term.store.dates()[_act(term, ActName.FINAL)]
+
+
+def test_a_final_among_house_bots_has_one_bot_of_an_author_at_a_table(tmp_path: Path) -> None:
+    tables = Division("six_nimmt", {"limit": "none", "rounds": "1"}, (2, 3))
+    with make_ladder(tmp_path, "one", "two", divisions=[tables]) as store:
+        store.append(Joined("ada"))
+        _play_among_house(Term(tmp_path, store))
+
+
+def _play_among_house(term: Term) -> None:
+    store = term.store
+    for bot in ("ada-a", "ada-b"):
+        store.enter(Entered(f"{bot}@1", "ada", bot.encode().hex().ljust(64, "0"), ()), b"packed")
+    term.apply(COURSE.replace("round-robin 1", "house 2"))
+    store.append(Benched("two@1", "so", ()))
+    term.now = NOON + HOUR
+    assert term.due.keep_alone() is None
+    assert term.due.obstacle == (
+        "A house season has all but one of 3 seats in six_nimmt for the organiser's bots, and 1 of"
+        " these play it; ladder submit --samples brings some in."
+    )
+    store.append(Returned("two@1"))
+    term.now += HOUR / 2
+    term.due = DueActs(store, None, term.time, pause=0)
+    assert term.due.keep_alone() == SeasonBegun(2, "house 2", (), by="")
+    go_on(term)
+    tables = [{*one.players} for one in store.results(season=2)]
+    assert sorted(map(len, tables)) == [2] * 4 + [3] * 4
+    assert all(len(table & {"ada-a@1", "ada-b@1"}) == 1 for table in tables)
+    assert states(term)["final"] == "over"
 
 
 def test_the_pages_are_published_once(term: Term) -> None:
