@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
+from arena.bots.samples import house_bots
 from arena.errors import UserError
 from ladder.log import ORGANISER, Opened
 from ladder.matches import Player, Result, Selection
@@ -10,6 +11,7 @@ from ladder.ratings.board import Boards, fit_games, make_boards, rate_log
 from ladder.ratings.official import Fit
 from ladder.roster import Roster
 from ladder.store.reader import Reader
+from ladder.submissions import released_samples
 
 
 def listed(
@@ -35,7 +37,10 @@ def rate_results(
     """Return the boards of what is selected of these results, from nothing: a pure fold."""
     shown = listed(roster, selection.without, versions=versions)
     authors = _authors(roster, selection.without)
-    made = rate_log(roster.counted(results), selection, _games(opened), shown, authors)
+    games = _games(opened)
+    made = rate_log(
+        roster.counted(results), selection, games, shown, authors, house=_house(roster, games)
+    )
     return replace(made, tried=roster.tried())
 
 
@@ -58,7 +63,8 @@ def read_boards(
         fits = read_fits(store, games, roster, asked, last=last)
     ratings = store.ratings(roster.season, games, last) if asked.is_whole else None
     shown = listed(roster, asked.without, versions=versions)
-    made = make_boards(ratings, fits, games, shown, _authors(roster, asked.without))
+    authors = _authors(roster, asked.without)
+    made = make_boards(ratings, fits, games, shown, authors, house=_house(roster, games))
     return replace(made, tried=roster.tried())
 
 
@@ -88,6 +94,19 @@ def _authors(roster: Roster, without: Collection[Player] = ()) -> dict[Player, s
     return {
         player: None if (author := roster.author_of(player)) == ORGANISER else author
         for player in listed(roster, without)
+    }
+
+
+def _house(roster: Roster, games: Iterable[str]) -> dict[str, dict[int, Player]]:
+    """Return by game the graded house bots that have come in: they are known by their files."""
+    digests = {name: digest for digest, name in released_samples().items()}
+    return {
+        game: {
+            grade: roster.by_digest[digest]
+            for grade, name in enumerate(house_bots(game))
+            if (digest := digests.get(name)) in roster.by_digest
+        }
+        for game in games
     }
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from arena.bots.finding import BotSource, find_bot
 from arena.bots.intake import take_in
 from arena.bots.manifest import Bot, open_bot
-from arena.bots.samples import SAMPLES
+from arena.bots.samples import house_bots, house_games
 from arena.boxes.host.leftovers import runtime_folder
 from arena.boxes.wall_clock import require_cpu_clock
 from arena.check.check import FILES, choose_games, run_check
@@ -136,27 +136,30 @@ def _require_place(store: Store, bot: Bot, author: str, size: int) -> None:
     require_admission(roster, entered, store.games_of(roster.versions_of(author)), times)
     staying = roster.digests_of(author) - {*roster.superseded(entered)}
     require_bytes(roster, author, store.count_bytes(staying) + size)
-    choose_games(bot.games, [division.game for division in store.opened().divisions])
+    choose_games(entered.games, [division.game for division in store.opened().divisions])
 
 
 def _enter(roster: Roster, bot: Bot, author: str) -> Entered:
     player = next_player(roster, bot.name)
-    return Entered(player, author, bot.digest, bot.games)
+    games = house_games(released_samples().get(bot.digest, "")) or bot.games
+    return Entered(player, author, bot.digest, games)
 
 
 def enter_samples(store: Store) -> Iterator[Player | UserError]:
-    """Take in the graded field, each as the organiser's: a player, or why it is none.
+    """Take in the graded field and the games' house bots, each as the organiser's: a player, or
+    why it is none.
 
     Without a check, as these are released samples, some with other parameters. Those that play
     nothing of this ladder are left out.
     """
     games = {division.game for division in store.opened().divisions}
-    for word in GRADED:
-        sample = (word.partition("=")[2] or word).partition("?")[0]
-        if open_bot(SAMPLES / sample).digest not in released_samples():
+    house = sorted({house_bots(game)[-1] for game in games})
+    for word in (*GRADED, *(f"{name.replace('?playouts=', '-p')}={name}" for name in house)):
+        sample = find_bot(word).path
+        if open_bot(sample).digest not in released_samples():
             yield UserError(
-                f"{word} does not come in. Files of {SAMPLES / sample} have been changed; ladder"
-                f" submit {sample} checks them."
+                f"{word} does not come in. Files of {sample} have been changed; ladder submit"
+                f" {sample.name} checks them."
             )
             continue
         with runtime_folder() as folder:

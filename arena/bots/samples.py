@@ -1,11 +1,12 @@
 """The sample bots, which lie beside the package, in a checkout and in an installation alike."""
 
+from functools import cache
 from pathlib import Path
 from typing import Final
 
 import arena
 from arena.bots.manifest import open_bot
-from arena.games import find_game
+from arena.games import find_game, game_names
 from arena.languages import PYTHON
 
 SAMPLES: Final = Path(arena.__file__).parent.parent / "sample_bots"
@@ -23,6 +24,12 @@ def samples_for(game: str) -> list[str]:
     return [sample.name for sample in fitting]
 
 
+@cache
 def house_bots(game: str) -> tuple[str, str, str]:
     """Return the graded bots that are 0, 1 and 2 steps strong in a game."""
     return "random", samples_for(game)[0], f"searcher?playouts={find_game(game).house_playouts}"
+
+
+def house_games(name: str) -> tuple[str, ...]:
+    """Return the games whose strongest house bot has this name: its playouts are made for them."""
+    return tuple(game for game in game_names() if house_bots(game)[-1] == name)

@@ -58,7 +58,7 @@ class Measurement:
                 self.faults.update([str(read_verdict(bot.forfeit.verdict))] if bot.forfeit else ())
         if len(self.pairs) < 2:
             return
-        scale = self._scale()
+        scale = self.scale()
         self.missing = scale.missing
         self.steps = None if scale.missing else scale.place(0)
 
@@ -68,7 +68,8 @@ class Measurement:
         narrow = self.steps is not None and self.steps.margin <= self.width
         return (narrow and len(self.pairs) >= _FEWEST) or self.played >= self.most
 
-    def _scale(self) -> HouseScale:
+    def scale(self) -> HouseScale:
+        """Return the house bots' logits and, first, the bot's, as all games say; at least two."""
         games = len(self.pairs)
         shares = [[one.bot.share, *(other.share for other in one.house)] for one in self.pairs]
         arms = [*zip(*shares, strict=True)]

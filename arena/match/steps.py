@@ -5,7 +5,7 @@ steps are its logits, interpolated between the house bots beside it. Beyond the 
 nearest step goes on.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
 from math import sqrt
@@ -31,6 +31,10 @@ class Steps:
         """Half the width of the interval."""
         return self.high - self.value
 
+    def map(self, shown: Callable[[float], float]) -> "Steps":
+        """Return the same with other numbers, such as rounded ones."""
+        return Steps(shown(self.value), shown(self.low), shown(self.high), self.beyond)
+
 
 @dataclass(frozen=True, slots=True)
 class HouseScale:
@@ -46,11 +50,15 @@ class HouseScale:
         if len(self.places) < 2:
             return "fewer than two house bots play"
         for low, high in pairwise(sorted(self.places)):
-            slopes = {self.places[high]: 1.0, self.places[low]: -1.0}
-            gap = sum(slope * self.logits[place] for place, slope in slopes.items())
-            if gap <= 2 * self._deviation(slopes):
+            gap, deviation = self.step(low, high)
+            if gap <= 2 * deviation:
                 return f"house bots {low} and {high} are not told apart, or out of order"
         return ""
+
+    def step(self, low: int, high: int) -> tuple[float, float]:
+        """Return how far two house bots are apart, in logits, and its standard deviation."""
+        one, two = self.places[low], self.places[high]
+        return self.logits[two] - self.logits[one], self._deviation({two: 1.0, one: -1.0})
 
     def place(self, bot: int) -> Steps:
         """Return the steps of the bot at this place. There has to be a scale."""

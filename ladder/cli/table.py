@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ladder.queries.tables import Leaderboard
     from ladder.ratings.board import OverallRow, Row
     from ladder.ratings.official import Estimate
+    from ladder.ratings.scale import BoardScale
 
 # This many rows are printed on a screen; --csv and --json have all.
 MOST_ROWS: Final = 200
@@ -103,9 +104,8 @@ def _show(shown: Leaderboard, *, as_csv: bool, as_json: bool) -> None:
         say_csv(DIVISION_COLUMNS, rows)
     elif as_csv:
         games = [*shown.boards.games]
-        say_csv(
-            _overall_columns(games), (_overall_cells(row, games) for row in shown.boards.overall)
-        )
+        overall = (_overall_cells(row, games) for row in shown.boards.overall)
+        say_csv(_overall_columns(games), overall)
     else:
         _print(shown)
 
@@ -135,6 +135,8 @@ def _remarks(shown: Leaderboard) -> Iterator[str]:
     unranked = any(row.rank is None for row in played)
     if played:
         yield from HOW_OVERALL if shown.game is None else HOW_TO_READ
+    if played and shown.game is not None:
+        yield shown.scale.describe()
     if unranked:
         yield from HOW_UNRANKED if shown.game is None else HOW_PROVISIONAL
     if shown.game is None:
@@ -158,13 +160,18 @@ def _game_table(shown: Leaderboard, rows: Sequence[Row]) -> Table:
 
     # On two lines, since the numbers below are short.
     live = Text("live\nrank")
-    names = ("rank", "bot", "strength", "wins", live, "live", "games", "matches")
-    made = make_table(*names, left=["bot"])
+    scale = shown.scale.steps
+    steps = ("steps",) if scale else ()
+    made = make_table(
+        *("rank", "bot", "strength", *steps, "wins", live, "live", "games", "matches"),
+        left=["bot"],
+    )
     for row in rows[:MOST_ROWS]:
         made.add_row(
             describe_rank(row.rank, shown.boards.range_of(shown.game, row.player)),
             _mark(row.player, shown),
             _interval(row.strength, 2),
+            *([shown.scale.show(row.player)] if scale else []),
             _share(row.win_share),
             describe_rank(row.live_rank, None),
             "-" if row.live is None else f"{row.live:.1f}",
@@ -220,7 +227,7 @@ def _share(estimate: Estimate) -> str:
 DIVISION_COLUMNS: Final = (
     *("rank", "bot", "games", "matches", "strength", "strength_low", "strength_high"),
     *("win_share", "win_share_low", "win_share_high", "live_rank", "live", "mean", "deviation"),
-    *("rank_low", "rank_high"),
+    *("rank_low", "rank_high", "steps", "steps_low", "steps_high", "steps_note"),
 )
 
 
@@ -228,7 +235,8 @@ def _division_cells(row: Row, shown: Leaderboard) -> list[object]:
     own = [row.rank, row.player, row.games, row.matches]
     live = [row.live_rank, row.live, row.mean, row.deviation]
     between = shown.boards.range_of(shown.game, row.player) or (None, None)
-    return [*own, *cells(row.strength), *cells(row.win_share), *live, *between]
+    steps = [*cells(shown.scale.steps.get(row.player)), shown.scale.note(row.player)]
+    return [*own, *cells(row.strength), *cells(row.win_share), *live, *between, *steps]
 
 
 def _overall_columns(games: Sequence[str]) -> list[str]:

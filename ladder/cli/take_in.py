@@ -10,7 +10,8 @@ from functools import partial
 from pathlib import Path
 
 from arena.bots.finding import find_bot
-from arena.bots.manifest import open_bot
+from arena.bots.intake import take_in as take_in_bot
+from arena.boxes.host.leftovers import runtime_folder
 from arena.check.printing import print_step
 from arena.check.report import CheckStep, repeat_options
 from arena.errors import Unavailable, UserError
@@ -123,10 +124,12 @@ def _is_known(text: str) -> bool:
     """Say whether a bot is a sample as it was released; what is wrong with it is found later."""
     try:
         source = find_bot(text)
-        bot = open_bot(source.path) if source.path.is_dir() else None
+        if not source.path.is_dir():
+            return False
+        with runtime_folder() as folder:
+            return take_in_bot(source, folder).digest in released_samples()
     except UserError:
         return False
-    return bot is not None and not source.given and bot.digest in released_samples()
 
 
 def _check_all(

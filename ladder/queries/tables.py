@@ -16,6 +16,7 @@ from ladder.queries.snapshot import Snapshot
 from ladder.queries.wording import plural
 from ladder.ratings.board import Boards, OverallRow, Row, mean_of
 from ladder.ratings.official import Estimate
+from ladder.ratings.scale import BoardScale
 from ladder.roster import Roster, read_roster
 from ladder.store.reader import Reader
 
@@ -66,6 +67,11 @@ class Leaderboard:
         if isinstance(row, Row):
             return row.win_share
         return row.chance or mean_of([*self.parts[row.player].values()])
+
+    @property
+    def scale(self) -> BoardScale:
+        """The steps on the board of a game; overall nobody has any."""
+        return BoardScale() if self.game is None else self.boards.scale(self.game)
 
     @property
     def rows(self) -> Sequence[Row] | Sequence[OverallRow]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from arena.match.steps import Steps
     from ladder.ratings.official import Estimate
 
 
@@ -20,7 +21,7 @@ def plural(number: int, word: str, many: str = "") -> str:
     return f"{number:,} {word if number == 1 else many or f'{word}s'}"
 
 
-def cells(estimate: Estimate | None) -> tuple[float | None, ...]:
+def cells(estimate: Estimate | Steps | None) -> tuple[float | None, ...]:
     """Return an estimate as three cells of a table."""
     return (None,) * 3 if estimate is None else (estimate.value, estimate.low, estimate.high)
 

@@ -20,6 +20,7 @@ from ladder.ratings.live import update
 from ladder.ratings.official import Estimate, Fit, fit_counts, proportion
 from ladder.ratings.rating import Rating, Ratings
 from ladder.ratings.reference import reference_field
+from ladder.ratings.scale import BoardScale, read_scale
 from ladder.ratings.settled import SETTLED
 
 DIGITS: Final = 4
@@ -90,11 +91,21 @@ class Boards:
     """By author how many versions of bots came in."""
     ranges: dict[str, dict[Player, tuple[int, int]]] = field(default_factory=dict)
     """By game from which to which rank each may be; all of a game hold together (`Fit.ranges`)."""
+    scales: dict[str, BoardScale] | msgspec.UnsetType = msgspec.UNSET
+    """By game the steps of its bots; only where a house bot has come in."""
 
     def of(self, game: str) -> Self:
         """Return the board of one game without the overall board."""
         references = {game: self.references[game]}
-        return replace(self, overall=(), games={game: self.games[game]}, references=references)
+        scales = {game: self.scale(game)} if self.scales else msgspec.UNSET
+        games = {game: self.games[game]}
+        return replace(self, overall=(), games=games, references=references, scales=scales)
+
+    def scale(self, game: str) -> BoardScale:
+        """Return the steps of the bots of one game, or why they have none."""
+        return (
+            self.scales.get(game, BoardScale()) if isinstance(self.scales, dict) else BoardScale()
+        )
 
     def range_of(self, game: str | None, player: Player) -> tuple[int, int] | None:
         """Return from which to which rank it may be; None overall, and for who is provisional."""
@@ -107,6 +118,8 @@ def rate_log(
     games: Collection[str],
     listed: Collection[Player],
     authors: Mapping[Player, str | None] | None = None,
+    *,
+    house: Mapping[str, Mapping[int, Player]] | None = None,
 ) -> Boards:
     """Return the boards of a log: these games, and of the players those listed.
 
@@ -121,7 +134,9 @@ def rate_log(
             yield result
 
     fits = fit_games(rated())
-    return make_boards(ratings if selection.is_whole else None, fits, games, listed, authors)
+    return make_boards(
+        ratings if selection.is_whole else None, fits, games, listed, authors, house=house
+    )
 
 
 def fit_games(results: Iterable[Result]) -> dict[str, Fit]:
@@ -138,21 +153,26 @@ def make_boards(
     games: Collection[str],
     listed: Collection[Player],
     authors: Mapping[Player, str | None] | None = None,
+    *,
+    house: Mapping[str, Mapping[int, Player]] | None = None,
 ) -> Boards:
     """Put live ratings, if there are any, beside the fits of the same results.
 
     Anyone who is not listed, such as an old version, still counts as an opponent. `authors` are
     those of whom a reference field is made (`reference_field`); without them nobody is ranked
-    overall.
+    overall. `house` has by game the bots that make steps, by their grade.
     """
-    boards, references, parts = {}, {}, {}
+    boards, references, parts, scales = {}, {}, {}, {}
     for game in sorted(games):
         fit = fits.get(game)
         boards[game] = _game_board(game, ratings, fit, listed)
         references[game] = tuple(_references(fit, authors or {}))
         parts[game] = _parts(boards[game], fit, references[game])
+        if fit is not None and house and house.get(game):
+            scales[game] = _round_scale(read_scale(fit, house[game], parts[game]))
     overall = _overall_board(fits, parts, listed)
-    return Boards(overall, boards, references, ranges=dict(_find_ranges(boards, fits)))
+    ranges = dict(_find_ranges(boards, fits))
+    return Boards(overall, boards, references, ranges=ranges, scales=scales or msgspec.UNSET)
 
 
 def _find_ranges(
@@ -334,6 +354,11 @@ def _rounded(estimate: Estimate) -> Estimate:
     return Estimate(
         round_number(estimate.value), round_number(estimate.low), round_number(estimate.high)
     )
+
+
+def _round_scale(scale: BoardScale) -> BoardScale:
+    rounded = {player: steps.map(round_number) for player, steps in scale.steps.items()}
+    return BoardScale(scale.missing, rounded)
 
 
 def round_number(number: float) -> float:

@@ -106,6 +106,14 @@ class Fit:
         value, margin = self._strengths[index], NORMAL * self._deviations[index]
         return Estimate(float(value), float(value - margin), float(value + margin))
 
+    def logits(self, players: Sequence[Player]) -> tuple[list[float], list[list[float]]]:
+        """Return the strengths of these players with their covariance, but for what all share."""
+        places = self._places(players)
+        root = self._root[places]
+        known = root @ root.T
+        covariance = known.toarray() if scipy.sparse.issparse(known) else known
+        return self._strengths[places].tolist(), covariance.tolist()
+
     def beats(self, player: Player, other: Player) -> Estimate:
         """Return the probability that one player comes in front of another in a game."""
         one, two = self._index[player], self._index[other]

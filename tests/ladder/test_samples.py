@@ -18,7 +18,7 @@ def test_all_that_play_there_come_in_and_a_searcher_for_each_of_its_times(
     make_ladder(place, divisions=(SHORT, TEAMS)).close()
     entered = json.loads(ladder("submit", "--samples", "--json").stdout)
     left_out = {"angler", "shepherd"}
-    names = [word.partition("=")[0] for word in GRADED]
+    names = [*(word.partition("=")[0] for word in GRADED), "searcher-p100", "searcher-p400"]
     assert entered == [f"{name}@1" for name in names if name not in left_out]
     with open_store(str(place)) as store:
         versions = store.roster().versions
@@ -26,13 +26,31 @@ def test_all_that_play_there_come_in_and_a_searcher_for_each_of_its_times(
         folder.mkdir()
         with SubmissionCache(store.submission, folder) as cache:
             bots = {player: cache.bot(one.digest) for player, one in versions.items()}
-    times = {player: bot.parameters["time"] for player, bot in bots.items() if bot.parameters}
+    given = {player: bot.parameters for player, bot in bots.items() if bot.parameters}
+    times = {player: one["time"] for player, one in given.items() if not one["playouts"]}
     assert times == {"searcher-0.1@1": 0.1, "searcher@1": 1.0, "searcher-10@1": 10.0}
+    # A house bot plays the game alone that its playouts are made for.
+    playouts = {player: one["playouts"] for player, one in given.items() if one["playouts"]}
+    assert playouts == {"searcher-p100@1": 100, "searcher-p400@1": 400}
+    assert versions["searcher-p100@1"].games == ("big_fish", "six_nimmt")
+    assert versions["searcher-p400@1"].games == ("tonton",)
     assert pack_sample(versions["searcher@1"].digest) is not None
     # A second time they are all here.
     errors = ladder("submit", "--samples", check=2).stderr.splitlines()
     assert len(errors) == len(entered)
-    assert "searcher-10 does not come in. This is searcher-10@1 already, file by file" in errors[-1]
+    said = "searcher-p400 does not come in. This is searcher-p400@1 already, file by file"
+    assert said in errors[-1]
+
+
+def test_a_house_bot_with_its_playouts_comes_in_without_a_check(
+    ladder: Run, tmp_path: Path
+) -> None:
+    make_ladder(tmp_path / "ladder.db", divisions=(SHORT,)).close()
+    said = ladder("submit", "house=searcher?playouts=100").stdout
+    assert "house=searcher?playouts=100 " in said or "house is a sample bot" in said
+    assert "house@1" in said
+    refused = ladder("submit", "searcher?playouts=400", check=2).stderr
+    assert "It plays tonton, and not six_nimmt" in refused
 
 
 def test_on_a_ladder_too_a_bot_is_told_its_parameters(ladder: Run, tmp_path: Path) -> None:

@@ -11,10 +11,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from arena.bots.finding import BotSource
-from arena.bots.manifest import open_bot
-from arena.bots.samples import SAMPLES, sample_names
+from arena.bots.finding import find_bot
+from arena.bots.intake import take_in
+from arena.bots.samples import SAMPLES, house_bots, house_games, sample_names
 from arena.check.check import run_check
+from arena.games import game_names
 from arena.match.clock import TimeControl
 from arena.runner.host import Host
 
@@ -24,8 +25,14 @@ _QUICK: Final = TimeControl(bank=2.0, increment=0.05)
 
 
 def describe_samples() -> str:
-    """Return a line for each sample bot: its digest, and its name."""
-    return "".join(f"{open_bot(SAMPLES / name).digest}  {name}\n" for name in sample_names())
+    """Return a line for each sample bot and each house bot: its digest, and its name."""
+    house = {one for game in game_names() for one in house_bots(game)}
+    with TemporaryDirectory() as folder:
+        taken = {
+            name: take_in(find_bot(name), Path(folder) / str(number)).digest
+            for number, name in enumerate(sorted({*sample_names(), *house}))
+        }
+    return "".join(f"{digest}  {name}\n" for name, digest in taken.items())
 
 
 def doubt_sample(name: str) -> str:
@@ -33,7 +40,12 @@ def doubt_sample(name: str) -> str:
     with TemporaryDirectory() as folder:
         records = Path(folder) / "records"
         report = run_check(
-            BotSource(SAMPLES / name), Host("container"), records=records, control=_QUICK
+            find_bot(name),
+            Host("container"),
+            records=records,
+            games=house_games(name),
+            # A number of playouts is made for the usual clock.
+            control=TimeControl() if "?" in name else _QUICK,
         )
     return f"{report.failed.name}: {report.failed.finding.sentence}" if report.failed else ""
 
