@@ -11,7 +11,7 @@ from arena.runner.host import Host
 from ladder.store.opening import open_reader
 from ladder.web.tables import PlayTables
 from tests.ladder.ladders import SHORT, make_ladder
-from tests.ladder.web.sites import visiting
+from tests.ladder.web.sites import addresses, visiting
 
 
 def send(site: TestClient, command: str, **values: str) -> str:
@@ -56,6 +56,7 @@ def test_what_the_page_names_is_there(tmp_path: Path) -> None:
     place = tmp_path / "ladder.db"
     make_ladder(place, "one", divisions=(SHORT,)).close()
     with visiting(place) as site:
+        assert "/agents.txt" in addresses("/api", site.get("/api").text)
         for word in site.get("/agents.txt").text.split():
             if word.startswith("http://testserver/") and "tables" not in word:
                 assert site.get(word.rstrip(".")).status_code == 200, word
