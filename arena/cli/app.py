@@ -17,7 +17,6 @@ from arena.terminal.options import allowing_missing, as_json
 from arena.terminal.program import Program
 
 RECORDS = Path("records")
-SEED_HELP = "The same one deals the same cards: any word, or what an earlier run has told."
 a_record = click.argument("record", type=click.Path(path_type=Path), default=RECORDS)
 _options = click.option(
     "--option",
@@ -26,6 +25,14 @@ _options = click.option(
     metavar="KEY=VALUE",
     help="Set an option of the game.",
     shell_complete=complete_option,
+)
+_seed = click.option(
+    "--seed",
+    metavar="WORD",
+    help="The same one deals the same cards: any word, or what an earlier run has told.",
+)
+_box = click.option(
+    "--box", type=click.Choice(list(KINDS)), default=USUAL_BOX, help="Where bots run."
 )
 _clock = click.option(
     "--clock",
@@ -56,10 +63,8 @@ def _paired(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options of games that are played in pairs."""
     for option in reversed(
         (
-            click.option("--seed", metavar="WORD", help=SEED_HELP),
-            click.option(
-                "--box", type=click.Choice(list(KINDS)), default=USUAL_BOX, help="Where bots run."
-            ),
+            _seed,
+            _box,
             allowing_missing,
             _clock,
             _clock_kind,
@@ -103,14 +108,9 @@ def games(*, as_json: bool) -> None:
     type=click.IntRange(1, 100_000),
     help="How many; without it 40, or the next multiple of the number of bots; 1 with people.",
 )
-@click.option("--seed", metavar="WORD", help=SEED_HELP)
+@_seed
 @_options
-@click.option(
-    "--box",
-    type=click.Choice(list(KINDS)),
-    default=USUAL_BOX,
-    help="Where the bots run.",
-)
+@_box
 @allowing_missing
 @_clock
 @_clock_kind
@@ -248,7 +248,7 @@ def replay(
     shell_complete=complete_bot,
     help="Play on with these in the other seats, where the game leaves its record.",
 )
-@click.option("--box", type=click.Choice(list(KINDS)), default=USUAL_BOX, help="Where bots run.")
+@_box
 @click.option(
     "--debug", is_flag=True, help="Without a clock, in this process: breakpoint() and print work."
 )
@@ -411,7 +411,7 @@ def docs() -> None:
     shell_complete=complete_game,
     help="Only this one of the bot's games, as a ladder that plays no other asks; repeatable.",
 )
-@click.option("--seed", metavar="WORD", help=SEED_HELP)
+@_seed
 @allowing_missing
 @_clock_kind
 @_start_limit

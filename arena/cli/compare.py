@@ -1,11 +1,10 @@
 """`arena compare`: is the new version of a bot better than the old one?"""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from rich.progress import BarColumn, Progress, TextColumn
+from rich.progress import TextColumn
 
 from arena.boxes.wall_clock import local_clock
 from arena.cli.comparison import say_estimate, say_round
@@ -25,20 +24,14 @@ from arena.runner.competitors import Competitors
 from arena.runner.host import Host
 from arena.runner.referee_process import GamePlayed, MatchVoid
 from arena.terminal.console import PlainConsole
+from arena.terminal.progress import playing
 
 STOPPED: Final = 130
+RequestT = TypeVar("RequestT", bound=PairedRequest)
 
 
 def compare_bots(
-    *,
-    game: str | None,
-    all_games: bool,
-    options: tuple[str, ...],
-    clock: str,
-    clock_kind: str,
-    start_limit: float,
-    as_json: bool,
-    **asked: Any,
+    *, game: str | None, all_games: bool, options: tuple[str, ...], as_json: bool, **asked: Any
 ) -> int:
     """Compare in every game that was asked for, report, and return the exit code: 130 if a signal
     stopped it, else 0. The games played are kept in any case.
@@ -51,9 +44,7 @@ def compare_bots(
         raise UserError("--option is for one game; with --all-games leave it out.")
     console = PlainConsole(stderr=True, quiet=as_json)
     tell = partial(console.print, soft_wrap=True)
-    control = local_clock(parse_time_control(clock, clock_kind, start_limit), asked["box"], tell)
-    request = ComparisonRequest(clock=control, options=dict(map(split_option, options)), **asked)
-    request.check()
+    request = read_paired(ComparisonRequest, tell, options=options, **asked)
     found: list[GameComparison] = []
     stopped = False
     with Host(request.box, request.allow_missing) as host:
@@ -70,6 +61,23 @@ def compare_bots(
     show = print_comparisons_json if as_json else print_comparisons
     show(found, stopped=stopped)
     return STOPPED if stopped else 0
+
+
+def read_paired(
+    kind: Callable[..., RequestT],
+    tell: Callable[[str], None],
+    *,
+    options: tuple[str, ...],
+    clock: str,
+    clock_kind: str,
+    start_limit: float,
+    **asked: Any,
+) -> RequestT:
+    """Return what was typed as games in pairs, of this kind. UserError if it makes no sense."""
+    control = local_clock(parse_time_control(clock, clock_kind, start_limit), asked["box"], tell)
+    request = kind(clock=control, options=dict(map(split_option, options)), **asked)
+    request.check()
+    return request
 
 
 def _find_games(
@@ -91,6 +99,7 @@ def play_paired(
     say: Callable[[], str],
 ) -> bool:
     """Play until there is an answer, and `say` what is known; return whether it was stopped."""
+    counted = one.comparison
     if one.kept:
         console.print(
             f"Going on with {one.folder.path}: {one.kept} pairs are played.", soft_wrap=True
@@ -98,11 +107,15 @@ def play_paired(
     # In an inline run the terminal is the bots', and maybe a debugger's.
     inline = request.box == "inline"
     try:
-        with showing_last_words(), _progress(one, console, say, disable=inline) as advance:
+        column, done = TextColumn("{task.description}"), len(counted.pairs)
+        bar = playing(console, counted.most, done, column, disable=inline)
+        with showing_last_words(), bar as advance:
+            advance(0, say())
             for event in one.play(host, request.parallel):
                 match event:
                     case GamePlayed():
-                        advance()
+                        # Each is a game of one arm.
+                        advance(1 / len(one.bots), say())
                     case MatchVoid(reason):
                         said = f"A match is void, and played again by fresh processes: {reason}"
                         console.print(said, soft_wrap=True)
@@ -112,27 +125,6 @@ def play_paired(
         tell_away(away)
         return True
     return False
-
-
-@contextmanager
-def _progress(
-    one: PairedGames[Any], console: PlainConsole, say: Callable[[], str], *, disable: bool
-) -> Iterator[Callable[[], None]]:
-    """Show how far it is, and what is known; each call is a game, of one arm."""
-    comparison = one.comparison
-    # Without a thread of its own, so that starting a match can fork safely.
-    columns = (TextColumn("playing"), BarColumn(), TextColumn("{task.description}"))
-    with Progress(
-        *columns, console=console, auto_refresh=False, transient=True, disable=disable
-    ) as progress:
-        bar = progress.add_task("", total=comparison.most, completed=len(comparison.pairs))
-
-        def advance(pairs: float = 1 / len(one.bots)) -> None:
-            progress.update(bar, advance=pairs, description=say())
-            progress.refresh()
-
-        advance(0)
-        yield advance
 
 
 def _say(one: GameComparison) -> str:

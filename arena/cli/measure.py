@@ -3,37 +3,21 @@
 from functools import partial
 from typing import Any
 
-from arena.boxes.wall_clock import local_clock
-from arena.cli.compare import STOPPED, play_paired
-from arena.cli.play import split_option
+from arena.cli.compare import STOPPED, play_paired, read_paired
 from arena.games import find_game
 from arena.library.measure import GameMeasurement, MeasureRequest, open_measurement
-from arena.match.clock import parse_time_control
 from arena.runner.competitors import Competitors
 from arena.runner.host import Host
 from arena.terminal.console import PlainConsole
 from arena.terminal.output import say_json
 
 
-def measure_bot(
-    *,
-    game: str,
-    options: tuple[str, ...],
-    clock: str,
-    clock_kind: str,
-    start_limit: float,
-    as_json: bool,
-    **asked: Any,
-) -> int:
+def measure_bot(*, game: str, as_json: bool, **asked: Any) -> int:
     """Measure a bot, report, and return the exit code: 130 if a signal stopped it, else 0. The
     games played are kept in any case.
     """
     console = PlainConsole(stderr=True, quiet=as_json, soft_wrap=True)
-    control = local_clock(
-        parse_time_control(clock, clock_kind, start_limit), asked["box"], console.print
-    )
-    request = MeasureRequest(clock=control, options=dict(map(split_option, options)), **asked)
-    request.check()
+    request = read_paired(MeasureRequest, console.print, **asked)
     with Host(request.box, request.allow_missing) as host:
         competitors = Competitors(host, console.print)
         found = open_measurement(request, find_game(game), competitors, host)

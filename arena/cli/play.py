@@ -1,13 +1,13 @@
 """`arena play`: has a match opened, watches it, and says what came out."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Final
 
 from rich.filesize import decimal
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import MofNCompleteColumn, TextColumn, TimeRemainingColumn
 
 from arena.boxes.kinds import JUDGED, KINDS
 from arena.errors import HostFailure, ServiceAway, UserError
@@ -19,6 +19,7 @@ from arena.match.plan import MatchPlan
 from arena.runner.competitors import is_person
 from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
 from arena.terminal.console import PlainConsole
+from arena.terminal.progress import playing
 
 _STOPPED: Final = 130
 
@@ -135,7 +136,9 @@ def _play(
             from arena.cli.human import play_with_people
 
             return play_with_people(match.host, match.tasks[0], unfinished, PlainConsole()), printed
-        with _progress(console, plan.games, done, disable=inline) as advance:
+        columns = MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn()
+        with playing(console, plan.games, done, *columns, disable=inline) as advance:
+            advance(0)
             for event in match.play():
                 match event:
                     case GamePlayed():
@@ -172,30 +175,6 @@ def _uneven(plan: MatchPlan) -> str:
         f"The seats are not even: with --games {plan.games} every bot is in every seat {often} or"
         f" {often + 1} times; with {fewer}{(often + 1) * seats} it would be equally often."
     )
-
-
-@contextmanager
-def _progress(
-    console: PlainConsole, games: int, done: int, *, disable: bool
-) -> Iterator[Callable[[int], None]]:
-    # Without a thread of its own, so that starting a match can fork safely.
-    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TextColumn("games"))
-    with Progress(
-        *columns,
-        TimeRemainingColumn(),
-        console=console,
-        auto_refresh=False,
-        transient=True,
-        disable=disable,
-    ) as progress:
-        bar = progress.add_task("", total=games, completed=done)
-
-        def advance(number: int) -> None:
-            progress.advance(bar, number)
-            progress.refresh()
-
-        advance(0)
-        yield advance
 
 
 def split_option(text: str) -> tuple[str, str]:

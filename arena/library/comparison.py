@@ -57,7 +57,8 @@ class PairedRequest:
     logs: Path | None = None
     """Folder for what the bots print, a folder in it for each match; None if it is not kept."""
 
-    def check_parallel(self) -> None:
+    def check(self) -> None:
+        """UserError if it makes no sense, whatever the bots are."""
         if self.parallel is not None and self.parallel < 1:
             raise UserError(f"--parallel is 1 or more matches at once, not {self.parallel}.")
 
@@ -86,7 +87,7 @@ class ComparisonRequest(PairedRequest):
             )
         if not 1 <= self.pairs <= MAX_GAMES:
             raise UserError(f"--pairs is 1 to {MAX_GAMES}, not {self.pairs}.")
-        self.check_parallel()
+        PairedRequest.check(self)
         require_bots(self.bots)
 
 

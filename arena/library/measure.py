@@ -39,7 +39,7 @@ class MeasureRequest(PairedRequest):
             )
         if not 1 <= self.games <= MAX_GAMES:
             raise UserError(f"--games is 1 to {MAX_GAMES}, not {self.games}.")
-        self.check_parallel()
+        PairedRequest.check(self)
         require_bots((self.bot,))
 
 
