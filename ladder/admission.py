@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from arena.errors import NotFound, NotNow, NotOwn, UsedUp
-from ladder.dates import ActName, PlannedAct, find_act, why_not_now
+from ladder.dates import ActName, PlannedAct, describe_time, find_act, why_not_now
 from ladder.log import ORGANISER, Entered, Limits
 from ladder.matches import Player, name_of
 from ladder.ratings.settled import SETTLED
@@ -45,7 +45,7 @@ def require_decision(author: str, times: Sequence[datetime]) -> None:
         again = times[-DECISIONS_A_DAY] + _DAY
         raise UsedUp(
             f"An author may choose and withdraw {DECISIONS_A_DAY} times a day, and {author} has;"
-            f" the next time is from {again:%Y-%m-%d %H:%M:%S} UTC on."
+            f" the next time is after {describe_time(again)}."
         )
 
 
@@ -138,7 +138,7 @@ def _require_day(roster: Roster, author: str, times: Sequence[datetime]) -> None
         again = times[-most] + _DAY
         raise UsedUp(
             f"An author may hand in {most} a day, and {author} has handed in {len(times)}; the next"
-            f" one may come in from {again:%Y-%m-%d %H:%M:%S} UTC on."
+            f" one may come in after {describe_time(again)}."
         )
 
 

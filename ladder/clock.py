@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from arena.system import running_time
+from ladder.dates import describe_time
 
 # What is less is not worth a word.
 _TOLD_FROM: Final = timedelta(minutes=1)
@@ -32,7 +33,7 @@ class SteadyClock:
             self._told = True
             _log.warning(
                 f"The clock of this machine was set ahead by {_round(wall - most)}. This program"
-                f" goes on by the time that it had, {most:%Y-%m-%d %H:%M:%S} UTC; it follows the"
+                f" goes on by the time that it had, {describe_time(most)}; it follows the"
                 " clock when it is started again."
             )
         return min(wall, most)
@@ -55,7 +56,7 @@ def describe_lead(last: datetime, now: datetime) -> str:
         return ""
     return (
         f"the log is {_round(last - now)} ahead of this machine's clock: until"
-        f" {last:%Y-%m-%d %H:%M:%S} UTC every entry bears that time, and limits of a day and"
+        f" {describe_time(last)} every entry bears that time, and limits of a day and"
         " planned acts go by the clock"
     )
 

@@ -80,10 +80,20 @@ def find_moment(said: datetime, zone: str) -> datetime:
     return moment
 
 
+def describe_time(moment: datetime) -> str:
+    """Return a moment in UTC, to the minute."""
+    return f"{moment:%Y-%m-%d %H:%M} UTC"
+
+
+def local_time(moment: datetime, zone: str) -> str:
+    """Return a moment by the clocks of a zone."""
+    return f"{moment.astimezone(find_zone(zone)):%a %Y-%m-%d %H:%M}"
+
+
 def describe_moment(moment: datetime, zone: str) -> str:
     """Return a moment by the clocks of a course, and in UTC."""
-    text = f"{moment.astimezone(find_zone(zone)):%a %Y-%m-%d %H:%M} ({zone})"
-    return text if zone == "UTC" else f"{text}, {moment:%Y-%m-%d %H:%M} UTC"
+    text = f"{local_time(moment, zone)} ({zone})"
+    return text if zone == "UTC" else f"{text}, {describe_time(moment)}"
 
 
 def find_act(acts: Iterable[PlannedAct], name: ActName) -> PlannedAct | None:

@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 
 from arena.errors import UserError
+from ladder.dates import describe_time
 
 MOST: Final = 200
 _LETTERS: Final = 10
@@ -29,7 +30,7 @@ class JoinCode(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many may come by a code in all, whatever it was then."""
 
     def __str__(self) -> str:
-        end = f" until {self.end:%Y-%m-%d %H:%M} UTC" if self.end else ""
+        end = f" until {describe_time(self.end)}" if self.end else ""
         return f"with the code{end}, {self.most} at most" if self.digest else "nobody"
 
     def opens(self, code: str) -> bool:

@@ -9,6 +9,7 @@ from typing import Final
 from arena.errors import NotNow, UserError
 from ladder.admission import find_missed
 from ladder.course.applying import Issued, with_keys
+from ladder.dates import describe_time
 from ladder.log import BY_CODE, Joined
 from ladder.people import Participant
 from ladder.store.dates import read_dates
@@ -37,7 +38,7 @@ def join_by_code(store: Store, code: str, name: str, now: datetime) -> Issued:
         if not known.opens(code):
             raise NotNow("This code was changed; ask the organiser for the new one.")
         if known.end is not None and now >= known.end:
-            raise NotNow(f"This code ended at {known.end:%Y-%m-%d %H:%M} UTC; ask the organiser.")
+            raise NotNow(f"This code ended at {describe_time(known.end)}; ask the organiser.")
         if here.roster.frozen or find_missed(read_dates(here.connection), shown, now):
             raise NotNow("No bots come in any more, so nobody can join.")
         if len(list_guests(here.reader)) >= known.most:

@@ -15,6 +15,7 @@ from arena.errors import NotFound, NotNow, UsedUp, UserError
 from arena.games import game_names
 from arena.v1 import record_pb2 as rec
 from ladder.admission import require_own
+from ladder.dates import describe_time
 from ladder.log import ORGANISER, Limits, Opened
 from ladder.matches import Division, Player, name_of
 from ladder.matchmaking.pairing import Pairing, games_of
@@ -146,5 +147,5 @@ def require_request_limit(
         again = sorted(times)[-most] + DAY
         raise UsedUp(
             f"An author may ask for {most} a day, and {author} has asked for {len(times)}; the next"
-            f" may be asked for from {again:%Y-%m-%d %H:%M:%S} UTC on."
+            f" may be asked for after {describe_time(again)}."
         )

@@ -12,8 +12,9 @@ from arena.terminal.advice import advise
 from arena.terminal.options import as_json
 from ladder.cli.options import at_ladder
 from ladder.cli.output import make_console, print_json, working
+from ladder.dates import describe_time
 from ladder.log import describe_forfeits
-from ladder.queries.wording import describe_time, plural
+from ladder.queries.wording import plural
 
 if TYPE_CHECKING:
     from rich.table import Table

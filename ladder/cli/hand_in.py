@@ -13,7 +13,7 @@ from arena.errors import HostFailure, UserError
 from arena.terminal.options import as_json
 from ladder.cli.login import require_login
 from ladder.cli.output import make_console, make_table, print_json
-from ladder.queries.wording import describe_time
+from ladder.dates import describe_time
 
 if TYPE_CHECKING:
     from arena.terminal.console import PlainConsole

@@ -13,8 +13,9 @@ from arena.terminal.advice import advise
 from arena.terminal.options import as_json
 from ladder.cli.options import at_ladder, putting_record
 from ladder.cli.output import make_console, make_table, print_json, working
+from ladder.dates import describe_time
 from ladder.log import describe_forfeits
-from ladder.queries.wording import describe_time, plural
+from ladder.queries.wording import plural
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -55,7 +56,7 @@ def match(
     console.print(_table(story))
     where = "" if logs is None else f"What its bots have printed is in {logs}"
     excluded = f"It does not count: {story.excluded}." if story.excluded else ""
-    old = "" if story.rated else "The ratings are being made again; those shown may be old."
+    old = "" if story.rated else "Live ratings are being recalculated. Those shown may be old."
     for text in filter(None, (story.note, excluded, old, where)):
         console.print(text)
     if path is None:

@@ -16,8 +16,9 @@ from arena.terminal.output import say
 from ladder.cli.login import find_server
 from ladder.cli.options import at_ladder, newest, putting_record, speaking
 from ladder.cli.output import make_console, make_table, print_json
+from ladder.dates import describe_time
 from ladder.log import describe_forfeits
-from ladder.queries.wording import describe_time, plural
+from ladder.queries.wording import plural
 
 if TYPE_CHECKING:
     from ladder.client import Client

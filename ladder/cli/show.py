@@ -12,6 +12,7 @@ from arena.terminal.options import as_json
 from arena.terminal.output import say
 from ladder.cli.options import at_ladder
 from ladder.cli.output import print_json
+from ladder.dates import describe_moment
 from ladder.queries.wording import plural
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def _lines(rules: Rules) -> Iterator[str]:
         yield "It is paused: no matches are planned."
     for date in rules.dates:
         state = date.text if date.state == "planned" else f"{date.state.capitalize()}."
-        yield f"{date.act}: {date.local} ({date.zone}), {date.time:%Y-%m-%d %H:%M} UTC. {state}"
+        yield f"{date.act}: {describe_moment(date.time, date.zone)}. {state}"
     yield f"{plural(rules.authors, 'author')}, {plural(rules.versions, 'version')} that came in;"
     yield f"{plural(rules.bots, 'bot')} in play."
     yield f"{plural(rules.matches, 'match', 'matches')} played, {rules.waiting:,} planned."

@@ -46,10 +46,7 @@ HOW_OVERALL: Final = (
     "and on average. Reference bots: the organiser's own, or else one of each author.",
 )
 HOW_UNRANKED: Final = (f"-: provisional; a rank overall takes {SETTLED} games in every division.",)
-HOW_RATED: Final = (
-    "The live ratings are being made again, since what counts has changed. Those shown",
-    "are old; the official board is right.",
-)
+HOW_RATED: Final = "Live ratings are being recalculated. The official board is up to date."
 
 
 @click.command(epilog="Example: ladder table six_nimmt")
@@ -116,7 +113,7 @@ def _show(shown: Leaderboard, *, as_csv: bool, as_json: bool) -> None:
 def _print(shown: Leaderboard) -> None:
     console = make_console()
     if not any(row.games for row in shown.rows):
-        console.print("No match has been played yet that counts.")
+        console.print("No rated matches yet.")
     elif shown.game is None:
         console.print(_overall_table(shown))
     else:
@@ -129,7 +126,7 @@ def _remarks(shown: Leaderboard) -> Iterator[str]:
     """Yield what is to be known of a table, each in a line or two."""
     played = [row for row in shown.rows if row.games]
     if not shown.rated:
-        yield from HOW_RATED
+        yield HOW_RATED
     if len(played) > MOST_ROWS:
         yield f"{plural(len(played) - MOST_ROWS, 'more bot')}: --csv has them all."
     unranked = any(row.rank is None for row in played)
@@ -148,7 +145,7 @@ def _remarks(shown: Leaderboard) -> Iterator[str]:
         yield from wrap(f"Versions tried: {said}.", WIDTH)
     if idle := shown.idle:
         more = f" and {len(idle) - MOST_NAMES:,} more" if len(idle) > MOST_NAMES else ""
-        yield f"Without a game that counts: {', '.join(idle[:MOST_NAMES])}{more}."
+        yield f"Not rated yet: {', '.join(idle[:MOST_NAMES])}{more}."
     on_board = {row.player for row in played}
     for player, matches in shown.benched.items():
         if player in on_board:

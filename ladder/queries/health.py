@@ -17,11 +17,12 @@ from arena.boxes.host.leftovers import runtime_folder
 from arena.errors import HostFailure, UserError
 from arena.match.record import digest_of, unpack_record
 from ladder.clock import describe_lead, utc_now
+from ladder.dates import describe_time
 from ladder.log import LogEntry, Played, result_of
 from ladder.log_file import read_log, write_log
 from ladder.matches import Player
 from ladder.proof import commit_to, find_flaw
-from ladder.queries.wording import describe_time, plural
+from ladder.queries.wording import plural
 from ladder.queue import MOST_VOIDS, Queued
 from ladder.ratings.live import LIVE_MODEL, updates
 from ladder.ratings.rating import Rating
@@ -194,7 +195,7 @@ class Examination:
     def _describe_derived(self) -> str:
         if self._store.is_rated(self.last.number if self.last else 0):
             return "ratings and counts are what the log comes to"
-        return "ratings and counts are being made again, by a season or a server that runs"
+        return "ratings and counts are being recalculated, by a season or a server that runs"
 
     def _doubt_derived(self) -> Iterator[str]:
         derived = self._store.derived()

@@ -7,7 +7,7 @@ from typing import Final
 
 from arena.errors import NotFound
 from ladder.about import About
-from ladder.dates import ActName, PlannedAct, find_zone
+from ladder.dates import ActName, PlannedAct, local_time
 from ladder.log import Act, Limits, LogEntry, kind_of
 from ladder.matches import Division
 from ladder.season_state import count_final
@@ -44,7 +44,8 @@ def list_dates(store: Reader) -> tuple[DateLine, ...]:
     lines = []
     for act, done in store.dates().items():
         state = _find_state(store, act) if done else "planned"
-        lines.append(DateLine(act.act, act.time, act.zone, _local(act), _describe(act), state))
+        local = local_time(act.time, act.zone)
+        lines.append(DateLine(act.act, act.time, act.zone, local, _describe(act), state))
     return tuple(lines)
 
 
@@ -56,10 +57,6 @@ def _find_state(store: Reader, act: PlannedAct) -> str:
     if matches is None:
         return f"playing, {played:,} so far"
     return "over" if played == matches else f"playing {played:,} of {matches:,}"
-
-
-def _local(act: PlannedAct) -> str:
-    return f"{act.time.astimezone(find_zone(act.zone)):%a %Y-%m-%d %H:%M}"
 
 
 def _describe(act: PlannedAct) -> str:

@@ -1,19 +1,12 @@
-"""Numbers and times as words and cells, the same wherever they are shown."""
+"""Numbers as words and cells, the same wherever they are shown."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from arena.match.steps import Steps
     from ladder.ratings.official import Estimate
-
-
-def describe_time(time: datetime) -> str:
-    """Return a time in UTC, to the second."""
-    return f"{time:%Y-%m-%d %H:%M:%S} UTC"
 
 
 def plural(number: int, word: str, many: str = "") -> str:

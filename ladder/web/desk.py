@@ -21,6 +21,7 @@ from starlette.background import BackgroundTask
 
 from arena.errors import HostFailure, NotFound, UserError
 from arena.terminal.output import write_csv
+from ladder.dates import describe_time
 from ladder.exchange import write_export
 from ladder.limits import LIMITS
 from ladder.log import ORGANISER, SeasonBegun, TokenIssued
@@ -109,7 +110,7 @@ class FileWriter:
         """
         if not self._one.acquire(blocking=False):
             raise Busy("another file is being written; try again when it is done")
-        name, moment = place.name, f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"
+        name, moment = place.name, describe_time(datetime.now(UTC))
         self._told[name] = folder or place, f"{name} is being written since {moment}"
         # Other pages of the organiser's need not wait until it is written.
         current_asker().leave()

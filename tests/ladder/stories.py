@@ -99,9 +99,9 @@ STORY: list[AnyBody] = [
 BOTS = STORY[:4]
 
 
-def chain(*bodies: AnyBody) -> list[LogEntry]:
+def chain(*bodies: AnyBody, apart: timedelta = timedelta(seconds=1)) -> list[LogEntry]:
     entries: list[LogEntry] = []
     for number, body in enumerate(bodies, start=1):
         before = entries[-1].digest if entries else BEGINNING
-        entries.append(make_entry(before, number, DAY + timedelta(seconds=number), body))
+        entries.append(make_entry(before, number, DAY + number * apart, body))
     return entries

@@ -317,12 +317,12 @@ def test_who_has_no_game_that_counts_is_listed_as_such(ladder: Run, played: Path
     assert "one@1" not in said
     # Of the matches with the excluded one the pairs of the others count.
     assert all(f"{name}@1" in said for name in ("two", "three", "four"))
-    assert "Without a game that counts: new@1." in said
+    assert "Not rated yet: new@1." in said
     # Without one of two partners a game is nothing, so of tonton nothing is left.
     nothing, idle, *_ = ladder("table", "tonton").stdout.splitlines()
-    assert nothing == "No match has been played yet that counts."
+    assert nothing == "No rated matches yet."
     assert all(name in idle for name in ("new@1", "two@1", "three@1", "four@1"))
-    assert "Without a game that counts" not in ladder("table", "six_nimmt").stdout
+    assert "Not rated yet" not in ladder("table", "six_nimmt").stdout
     assert "four@1 has been benched for 0 matches." in said
 
 

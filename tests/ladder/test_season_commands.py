@@ -169,7 +169,7 @@ def test_the_table_after_a_final_has_the_finalists_and_is_that_of_the_export(
 ) -> None:
     assert ranked(ladder).keys() == {f"{name}@1" for name in ("one", "two", "three", "four")}
     ladder("season", "--final", "--top=2")
-    assert "No match has been played yet that counts." in ladder("table", "six_nimmt").stdout
+    assert "No rated matches yet." in ladder("table", "six_nimmt").stdout
     with open_store(str(place)) as store:
         finalists = {*store.roster().active()}
         play_season(store, Scripted(), 4)

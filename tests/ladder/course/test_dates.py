@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import pytest
 
+import ladder
 from arena.errors import HostFailure, UserError
 from ladder.course.applying import Applied, apply_course
 from ladder.dates import ActName, PlannedAct
@@ -608,3 +609,9 @@ def test_what_the_plan_leaves_out_is_not_carried_out(term: Term) -> None:
 
 def _act(term: Term, name: ActName) -> PlannedAct:
     return next(act for act in term.store.dates() if act.act is name)
+
+
+def test_moments_have_one_form_on_pages_and_at_the_terminal() -> None:
+    files = Path(ladder.__path__[0]).rglob("*.py")
+    told = {file.name for file in files if re.search(r":(%a )?%Y-", file.read_text())}
+    assert told == {"dates.py", "site.py"}
