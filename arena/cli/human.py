@@ -242,7 +242,7 @@ class Terminal:
         except UserError as mistake:
             self._say(mistake)
             return
-        self._say(f"Hint, an estimate by the policy of reviews: {hint.move}.")
+        self._say(f"Hint: {hint.move}.")
         self._say(hint.why)
 
     async def _hand_over(self, index: int) -> None:

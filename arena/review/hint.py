@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import hypot
 from random import Random
 from typing import Final
 
@@ -20,7 +21,7 @@ class Hint:
 
     move: str
     why: str
-    """How it and its closest rival come out in imagined games, in a sentence."""
+    """How it and its closest rival come out in simulated games, in a sentence."""
 
 
 def find_hint(asked: AskedDecision, playouts: int = PLAYOUTS) -> Hint:
@@ -37,15 +38,12 @@ def find_hint(asked: AskedDecision, playouts: int = PLAYOUTS) -> Hint:
 def _tell_why(best: Worth, rivals: Sequence[Worth], unit: str) -> str:
     if not rivals:
         return f"{best.move} is the only legal move."
+    rival = rivals[0]
+    lead, error = best.lead - rival.lead, hypot(best.error, rival.error)
     return (
-        f"In imagined games {best.move} ends {_say(best, unit)} the mean of the others;"
-        f" {rivals[0].move} ends {_say(rivals[0], unit)} it."
+        f"In simulated games {best.move} does {lead:.1f} ± {error:.1f} {unit} better than"
+        f" {rival.move}, the next best move."
     )
-
-
-def _say(worth: Worth, unit: str) -> str:
-    side = "behind" if worth.lead < 0 else "ahead of"
-    return f"{abs(worth.lead):.1f} ± {worth.error:.1f} {unit} {side}"
 
 
 async def find_hint_beside(asked: AskedDecision) -> Hint:

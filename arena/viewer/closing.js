@@ -1,5 +1,5 @@
 /**
- * Draws the closing card of a game: who came where, told from the last to the first.
+ * Draws the closing card of a game: its places, told from the last to the first.
  */
 
 import { element, foreign } from "./elements.js";
@@ -46,6 +46,6 @@ export function drawClosing(game, unit, seat, ...more) {
 function tellPlace({ names, ranks }, seat) {
   const winners = names.filter((_, one) => ranks[one] === 1);
   if (seat === null) return ["Won by ", winners.map((name, at) => [at ? ", " : "", foreign(name)])];
-  if (ranks[seat] > 1) return `You came in place ${ranks[seat]} of ${names.length}.`;
+  if (ranks[seat] > 1) return `You finished ${["2nd", "3rd"][ranks[seat] - 2] ?? `${ranks[seat]}th`} of ${names.length}.`;
   return winners.length > 1 ? "You share the first place." : "You won.";
 }

@@ -274,7 +274,7 @@ export class SeatTable {
     const found = await this.acts.hint(turn).catch((error) => String(error.message ?? error));
     if (this.state.seat.turn !== turn) return;
     if (typeof found === "string") this.set({ weighing: false, words: "", wrong: found });
-    else this.set({ weighing: false, hint: found, words: `Hint, an estimate by the policy of reviews: ${found.move}.` });
+    else this.set({ weighing: false, hint: found, words: `Hint: ${found.move}.` });
   }
 
   /** Choose a move by its name. @param {string} text */
@@ -305,7 +305,7 @@ export class SeatTable {
     if (!choice.whole) {
       this.set({ wrong: typed.trim()
         ? "No legal move has this name; choose one on the table or in the list."
-        : "The move is not whole yet; choose what is missing, or a move of the list." });
+        : "That is not a complete move yet; choose what is missing, or a move of the list." });
       return;
     }
     this.typing = this.isTyping();
@@ -329,7 +329,7 @@ function drawTable(table) {
       element("h2", {}, scene ? capitalized(seat.games > 1 ? `Game ${seat.playing} of ${seat.games}, ${scene.title}` : scene.title)
         : "The table is being laid"),
       element("p", { class: "question", tabindex: -1 },
-        question ?? (scene ? (scene.decision ? "The others play; it is not your turn." : "The game is over.") : "The bots are being started.")),
+        question ?? (scene ? (scene.decision ? "Waiting for the others." : "The game is over.") : "The bots are being started.")),
       element("div", { class: "table" },
         scene ? drawSeen(table, scene, called) : null,
         element("div", { class: "flying", "aria-hidden": "true" })),
@@ -418,8 +418,8 @@ function tellProgress(state, choice) {
   const { picks, whole, fitting } = choice;
   const next = state.pointed && choice.moveOf(state.pointed);
   if (state.words) return state.words;
-  if (whole) return `${state.held ? "Played in a moment" : "Chosen"}: ${describe(state, whole)}.`;
-  if (picks.length) return `Not a whole move yet; ${fitting.length} legal moves begin so.`;
+  if (whole) return `${state.held ? "Playing" : "Chosen"}: ${describe(state, whole)}.${state.held ? " Undo?" : ""}`;
+  if (picks.length) return `Not a complete move yet; ${fitting.length} legal moves begin so.`;
   return next ? `${describe(state, next)}.` : state.seat.rule;
 }
 

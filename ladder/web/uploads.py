@@ -141,7 +141,7 @@ class UploadDesk:
             raise NotOwn(f"{player} is none of yours, and what it prints is for its author.")
         text = self._store.logs(match).get(player, "")
         if not text and player not in read_match(self._store, match).match.players:
-            raise NotFound(f"Nothing is kept that {player} has printed in match {match}.")
+            raise NotFound(f"{player} did not play in match {match}, so it printed nothing there.")
         return text
 
     def send_own_replay(self, visitor: Visitor, match: int, bot: str) -> Response:
@@ -229,7 +229,7 @@ def add_uploads(routes: api.Api, desk: UploadDesk) -> None:
     def uploads(visitor: Author) -> Response:
         return api.answer(desk.list(visitor))
 
-    @get("/shares", list[ShareUsed], "What you have used of what all share")
+    @get("/shares", list[ShareUsed], "Your quota: what you have used of each limit")
     def shares(visitor: Author) -> Response:
         return api.answer(desk.shares(visitor))
 

@@ -40,8 +40,8 @@ def test_what_is_laid_and_waits_for_a_decision_is_told_before_it() -> None:
     play(state, "row 1")
     assert NIMMT.tell(told.news(1), seat=1)[:3] == [
         "Seat 0 took row 1 for 2: 5 heads.",
-        "You put 21 at row 2.",
-        "Seat 2 put 36, the sixth card of row 3, and took it: 12 heads.",
+        "You placed 21 on row 2.",
+        "Seat 2 placed 36, the sixth card of row 3, and took it: 12 heads.",
     ]
     assert NIMMT.tell(trick().events or ())[-1] == "Seat 2 laid 36."
 

@@ -92,7 +92,7 @@ class SixNimmt(Reader):
             self.tricks, self.piles = [], [[] for _ in self.piles]
         if begun := re.match(r"The rows begin with (.*)\.", sentence):
             self.rows = [[card] for card in begun[1].split(", ")]
-        if read := re.match(r"(You|Seat \d+) (laid|put|took row \d for) (\d+)", sentence):
+        if read := re.match(r"(You|Seat \d+) (laid|placed|took row \d for) (\d+)", sentence):
             self.place(self.who(read[1]), read[2], read[3], sentence)
 
     def place(self, seat: int, how: str, card: str, sentence: str) -> None:

@@ -112,7 +112,7 @@ def _ask(state: SixNimmtState) -> str:
         return "Take one of the open cards."
     if state.decision == "row":
         return f"Take a row: {state.unplaced[0]} fits nowhere."
-    return f"Put {state.unplaced[0]} at one of the nearest ends."
+    return f"Place {state.unplaced[0]} on one of the nearest ends."
 
 
 def _touch(state: SixNimmtState, seat: int, move: Move) -> tuple[Touch, ...]:
@@ -184,12 +184,12 @@ def narrate(events: Sequence[Event], seat: int | None) -> Iterator[str]:
 def _tell_placed(placed: Event, taken: Event | None, seat: int | None, *, is_laid: bool) -> str:
     """Tell where a card went, and the row that its owner took for it if there was one."""
     who, (card,) = name_seat(placed.seat, seat), placed.cards
+    done = "laid" if is_laid else "placed"
     if taken is None:
         end = f"the left end of {placed.target}" if placed.kind == "placed_left" else placed.target
-        return f"{who} laid {card}; it went to {end}." if is_laid else f"{who} put {card} at {end}."
+        return f"{who} {done} {card}{'; it went to' if is_laid else ' on'} {end}."
     row, heads = taken.source, count(-taken.points, "head")
     if taken.kind == "took_full_row":
-        done = "laid" if is_laid else "put"
         return f"{who} {done} {card}, the sixth card of {row}, and took it: {heads}."
     if not is_laid:
         return f"{who} took {row} for {card}: {heads}."

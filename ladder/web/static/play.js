@@ -110,7 +110,7 @@ async function drawReplay(place) {
 async function review() {
   const [button, told] = [/** @type {HTMLButtonElement} */ (byId("review")), byId("reviewing")];
   button.disabled = true;
-  told.textContent = "Every move is tried in imagined games; that may take minutes.";
+  told.textContent = "Every move is tried in simulated games; that may take minutes.";
   for (;;) {
     const answer = await ask("/review", "POST").catch(() => null);
     if (answer === null) {

@@ -90,7 +90,7 @@ def kill_both(place: Path, server: Server, start_ladder: StartLadder, kills: int
             )
         )
         season = start_ladder("run", "--trust", "--parallel", "1", "--matches", "3", "--json")
-        wait_until(lambda: "A season runs on" in fetch("live"))
+        wait_until(lambda: "The season is running since" in fetch("live"))
         assert '"played": 3' in season.communicate()[0]
         wait_until(lambda: "No season runs. The last one ended" in fetch("live"))
         told = (line for line in events if line == b"event: live\n")

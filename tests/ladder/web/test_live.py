@@ -149,7 +149,7 @@ def test_the_season_page_says_where_it_runs_and_when_it_ended(place: str, store:
     with visiting(place) as site:
         assert "No season has run yet" in read(site, "/season")
         with Broadcast(store, lambda: read_machine("container", "f" * 64, 3)):
-            wait_until(lambda: "A season runs on" in read(site, "/season"))
+            wait_until(lambda: "The season is running since" in read(site, "/season"))
             assert "3 matches at once" in read(site, "/live")
         wait_until(lambda: "No season runs. The last one ended" in read(site, "/season"))
         wait_until(lambda: "No season runs. The last one ended" in read(site, "/live"))

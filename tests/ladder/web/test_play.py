@@ -251,7 +251,7 @@ def test_what_is_chosen_can_be_undone_and_what_is_wrong_is_a_sentence(visit: Sit
     alert = page.locator("form [role=alert]")
     page.get_by_text("By name", exact=True).click()
     play.click()
-    assert "not whole yet" in alert.inner_text()
+    assert "not a complete move yet" in alert.inner_text()
     page.get_by_label("Move", exact=True).fill("105")
     play.click()
     assert "No legal move has this name" in alert.inner_text()

@@ -146,7 +146,7 @@ class Server:
             route.fulfill(json={})
         elif path.endswith("/hint"):
             self.hints += 1
-            route.fulfill(json={"move": "55", "why": "In imagined games 55 comes out at +1.0."})
+            route.fulfill(json={"move": "55", "why": "In simulated games 55 does 1.0 better."})
         elif path.startswith("/api/"):
             self.waiting.append(route)
         elif path.startswith(f"/{site_folder()}/"):
@@ -261,7 +261,7 @@ def test_one_press_plays_a_card_after_a_moment_in_which_it_can_be_taken_back(
     card.hover()
     assert hint.inner_text() == f"{legal(state)[2]}, {state.notes[2]}."
     card.click()
-    assert hint.inner_text() == f"Played in a moment: {legal(state)[2]}, {state.notes[2]}."
+    assert hint.inner_text() == f"Playing: {legal(state)[2]}, {state.notes[2]}. Undo?"
     page.get_by_role("button", name="Undo").click()
     page.clock.run_for(5000)
     assert server.moves == []
@@ -316,9 +316,9 @@ def test_a_hint_is_marked_as_an_estimate_and_says_why_at_the_second_press(server
     page = server.page
     sit(server)
     page.get_by_role("button", name="Hint", exact=True).click()
-    page.get_by_text("Hint, an estimate by the policy of reviews: 55.").wait_for()
+    page.get_by_text("Hint: 55.").wait_for()
     page.get_by_role("button", name="Why", exact=True).click()
-    page.get_by_text("In imagined games 55 comes out at +1.0.").wait_for()
+    page.get_by_text("In simulated games 55 does 1.0 better.").wait_for()
     assert (server.hints, server.moves) == (1, [])
 
 
@@ -404,7 +404,7 @@ def test_the_end_of_a_game_stays_until_the_person_goes_on(server: Server) -> Non
     end = GameEnd(over, ("You scored 7.",), ())
     server.show(question(2, 2, asked, results=(result,), end=end))
     closing = page.get_by_label("The end of the game")
-    assert "You came in place 2 of 3." in closing.inner_text()
+    assert "You finished 2nd of 3." in closing.inner_text()
     assert "1. \u25cf careful 12" in closing.inner_text()
     assert "You scored 7." in page.locator(".happened").inner_text()
     # What comes meanwhile waits.

@@ -259,7 +259,7 @@ def test_sample_bots_play_in_one_process_and_a_hint_is_made_beside_it(place: Pat
         assert state["rule"].startswith("A card goes behind")
         asked = client.get(f"{visitor.path}/hint", params={"turn": state["turn"]})
         assert asked.json()["move"] in moves
-        assert asked.json()["why"].startswith("In imagined games")
+        assert asked.json()["why"].startswith("In simulated games")
         assert asked.json() == client.get(f"{visitor.path}/hint", params={"turn": 1}).json()
         late = client.get(f"{visitor.path}/hint", params={"turn": 7})
         assert (late.status_code, "has not asked question 7" in late.text) == (409, True)
