@@ -96,5 +96,13 @@ def _list_elements(what: str, spans: Sequence[Span]) -> Iterator[str]:
         place = last + 1
 
 
+def _open_to_keys(
+    _app: Sphinx, _page: str, _template: str, context: dict[str, str], _: object
+) -> None:
+    """Let keys scroll what is wider than its room."""
+    context["body"] = re.sub("<(pre|table)", r'<\1 tabindex="0"', context.get("body", ""))
+
+
 def setup(app: Sphinx) -> None:
     app.connect("source-read", _read_page)
+    app.connect("html-page-context", _open_to_keys)

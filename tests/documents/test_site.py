@@ -5,7 +5,7 @@ import subprocess
 import sys
 from html import unescape
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser
@@ -14,7 +14,7 @@ from arena.cli.app import app as arena
 from arena.games import AnyGame, Deal, State, find_game, game_names
 from arena.games.encoding import count_elements, find_encoding
 from ladder.cli.app import app as ladder
-from tests.browsing import listen, open_page
+from tests.browsing import listen, open_page, violations
 from tests.documents.printed import ROOT
 from tests.programs import commands_of
 
@@ -101,3 +101,18 @@ def test_a_browser_finds_in_it_what_a_newcomer_asks_without_a_server(
         )
         assert answer in links, (question, links)
     assert complaints == []
+
+
+# How a document is seen, and the pages whose tables, programs and signatures are widest.
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
+@pytest.mark.parametrize("name", ["index", "limits", "testing", "tutorial", "reference/library"])
+def test_a_document_fits_every_screen_and_is_for_all_eyes(
+    site: Path, browser: Browser, name: str, width: int, scheme: Literal["light", "dark"]
+) -> None:
+    page = open_page(browser, viewport={"width": width, "height": 844}, color_scheme=scheme)
+    page.goto((site / f"{name}.html").as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    heads = "() => [...document.querySelectorAll('thead tr')].map(row => row.offsetHeight)"
+    assert all(height < 80 for height in page.evaluate(heads))
+    assert violations(page) == []
+    page.context.close()
