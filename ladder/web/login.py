@@ -66,7 +66,8 @@ def make_login_router(site: Site, door: Authenticator, throttle: Throttle) -> AP
         found = await run_in_threadpool(find_visitor, request, token)
         if isinstance(found, AccessError):
             return show(found.status, str(found), then)
-        going = RedirectResponse(f"./{then if _OWN_PAGE.fullmatch(then) else ''}", 303)
+        own = "organiser" if found.is_organiser else "mine"
+        going = RedirectResponse(f"./{then if _OWN_PAGE.fullmatch(then) else own}", 303)
         going.set_cookie(
             door.cookie,
             await write(door.sessions.begin, found.token),

@@ -3,13 +3,14 @@
 Each surface of the site has a measure: of a board rows and numbers, of a header its height.
 """
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Request
 
 from arena.runner.host import Host
 from ladder.course.applying import apply_course
@@ -24,6 +25,8 @@ from tests.ladder.web.sites import FISH, serving
 DESK: Final = {"width": 1280, "height": 720}
 PHONE: Final = {"width": 390, "height": 844}
 STUDENTS: Final = 30
+# Bytes that the front page takes, with its sheet and scripts.
+FRONT: Final = 20_000
 HANDED_IN: Final = 12
 COURSE: Final = """title = "Cards 101"
 timezone = "Europe/Berlin"
@@ -133,6 +136,15 @@ def test_the_header_is_one_row_of_five_doors(page: Page) -> None:
         assert box["x"] + box["width"] <= look(page, "innerWidth")
     # The link that skips, the brand, and the doors.
     assert look(page, "document.querySelectorAll('body > a, header a, header button').length") == 7
+
+
+def test_the_front_page_is_light_without_the_game_that_plays_there(page: Page) -> None:
+    found: list[Request] = []
+    page.on("requestfinished", lambda one: found.append(one))  # noqa: PLW0108 - not a list's own
+    page.goto("", wait_until="load")
+    own = [one for one in found if not re.search("/viewer/|/api/|/tv$", one.url)]
+    assert any(one.url.endswith("style.css") for one in own)
+    assert sum(one.sizes()["responseBodySize"] for one in own) <= FRONT
 
 
 def log_in(page: Page, token: str) -> None:

@@ -189,7 +189,13 @@ def test_nobody_is_led_away_from_the_site(site: TestClient, place: Path) -> None
     for then in (*away, "a\nb", "x:y"):
         sent = {"token": secret, "then": then}
         answer = site.post("/login", data=sent, headers=OWN, follow_redirects=False)
-        assert answer.headers["location"] == "./", then
+        assert answer.headers["location"] == "./mine", then
+
+
+def test_the_organiser_logs_in_to_the_desk(site: TestClient, place: Path) -> None:
+    secret = issue(place, "olga", organiser=True)[1]
+    answer = site.post("/login", data={"token": secret}, headers=OWN, follow_redirects=False)
+    assert answer.headers["location"] == "./organiser"
 
 
 def test_whose_session_is_over_is_told_that_what_was_typed_is_not_lost(
