@@ -28,7 +28,7 @@ def test_a_result_says_who_came_where_and_its_commands_check_it(
     assert re.findall(r"(?:src|href|action)=", page) == []
     assert "<script" not in page
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
-    (commands,) = re.findall(r"<pre>(.*?)</pre>", page, re.DOTALL)
+    (commands,) = re.findall(r'<pre [^>]*tabindex="0"[^>]*>(.*?)</pre>', page, re.DOTALL)
     verify, rate = (html.unescape(line).split()[1:] for line in commands.splitlines())
     assert said["digest"] in ladder(*verify).stdout
     boards = json.loads(ladder(*rate).stdout)
