@@ -1,6 +1,6 @@
 """The client of a ladder's server: what the command line asks over the HTTP API, and nothing else.
 
-Certificates are checked against those that the system trusts. Whatever goes wrong is one sentence.
+Certificates are checked against those that the system trusts. Any failure is one sentence.
 """
 
 import json

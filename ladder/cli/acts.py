@@ -47,8 +47,8 @@ def set_(
 ) -> None:
     """Freeze, pause, announce, or limit what authors may have.
 
-    One setting at a time, but several limits at once. The organiser's own bots have no limits. What
-    is set now: ladder show.
+    One setting at a time, but several limits at once. The organiser's own bots have no limits. The
+    present settings: ladder show.
     """
     from ladder.store.opening import open_store
 

@@ -40,7 +40,7 @@ def apply(
 ) -> None:
     """Bring the ladder to what FILE says; again, as often as you like.
 
-    What the file does not name stays as it is.
+    A setting that the file does not name stays as it is.
     """
     from ladder.course.applying import apply_course
     from ladder.course.sheet import write_sheets

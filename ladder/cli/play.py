@@ -2,7 +2,7 @@
 
     python -m ladder.cli.play [FOLDER]
 
-What was played there before is gone on with; nothing is ever removed.
+A ladder that is there already is gone on with; nothing is ever removed.
 """
 
 import os

@@ -33,7 +33,8 @@ from ladder.cli.options import at_ladder, in_boxes, journaled, with_tls
 def run(*, as_json: bool, **asked: Any) -> None:
     """Play the season until it ends or is stopped.
 
-    The same command goes on with it. Who plays whom is of the season: ladder season begins another.
+    The same command goes on with it. Matchmaking belongs to the season: ladder season begins
+    another.
     """
     from ladder.cli.running import run_season
 

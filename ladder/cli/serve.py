@@ -133,7 +133,7 @@ def _make_gate(
 def publish(*, folder: Path, export: bool, place: str, as_json: bool) -> None:
     """Write the same pages as files, for any web server or a disk.
 
-    What is there already is written only where it has changed.
+    A file that is there already is written only if it has changed.
     """
     from ladder.store.opening import open_reader
     from ladder.web import publish as site
