@@ -1,7 +1,7 @@
 """A season's matches on many machines, by Dask distributed.
 
-A season sends tasks to Dask's scheduler, which has workers play them. What is queued where, who is
-alive, and what is done again when a worker is lost, is all Dask's.
+A season sends tasks to Dask's scheduler, which has workers play them. Dask queues tasks, watches
+workers, and repeats the tasks of a lost one.
 """
 
 import logging
@@ -31,6 +31,6 @@ dask.config.set(
         "distributed.scheduler.worker-ttl": f"{PATIENCE} s",
     }
 )
-# What happens is told in our words.
+# Events are told in our words.
 for _name in ("distributed", "distributed.client", "distributed.gc"):
     logging.getLogger(_name).setLevel(logging.CRITICAL)

@@ -1,6 +1,6 @@
-"""Where a scheduler is, and who may speak to it: mutual TLS beyond this machine.
+"""The address of a scheduler, and access to it: mutual TLS beyond this machine.
 
-Who reaches a scheduler or a worker without TLS can run programs on it. So without TLS only
+Without TLS anybody who reaches a scheduler or a worker can run programs on it. So without TLS only
 addresses of this machine itself are taken, for all of them.
 """
 
@@ -18,7 +18,7 @@ from ladder.cluster import PATIENCE
 from ladder.listening import require_safe
 
 PORT: Final = 8786
-# Where Dask's own HTTP server is, which cannot be left out.
+# The address of Dask's own HTTP server, which cannot be left out.
 HTTP: Final = "127.0.0.1:0"
 AUTHORITY: Final = "ca.pem"
 CERTIFICATE: Final = "certificate.pem"
@@ -34,7 +34,7 @@ class Address:
 
     @property
     def worker_host(self) -> str | None:
-        """Where its workers listen: without TLS on this machine alone, else anywhere (None)."""
+        """The interface of its workers: without TLS this machine's alone, else any (None)."""
         parts = urlsplit(self.url)
         return parts.hostname if parts.scheme == "tcp" else None
 

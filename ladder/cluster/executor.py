@@ -2,7 +2,8 @@
 
 A match is a task of Dask's, and its result is the task's. It names the submissions by their
 digests; a worker that lacks one says so, is sent the files straight, and gets the task again. Dask
-has a lost worker's tasks played again by others. Whatever comes back, each match is reported once.
+has a lost worker's tasks played again by others. Each match is reported once, however many answers
+come.
 """
 
 import asyncio
@@ -51,7 +52,7 @@ ResultT = TypeVar("ResultT")
 _MOST_OFF: Final = 60.0
 _LOOK: Final = 1.0
 _CLOSING: Final = 5.0
-# What Dask raises when a scheduler or a worker has gone; tasks that are lost with it are cancelled.
+# Errors of Dask when a scheduler or a worker has gone; tasks that are lost with it are cancelled.
 _LOST: Final = (OSError, CancelledError, ClosedClientError)
 
 
@@ -131,7 +132,7 @@ class ClusterExecutor:
         self._workers: dict[str, _Known] = {}
         """By their names."""
         self._tallies = defaultdict[str, _Tally](_Tally)
-        """By their names, too. Who has just joined may play a match before anybody looks."""
+        """By their names, too. A worker may join and play a match before anybody looks."""
         self._orders: dict[str, _Order] = {}
         self._strange: set[str] = set()
         """Workers that say of themselves what nobody here understands."""
@@ -212,7 +213,7 @@ class ClusterExecutor:
         task.add_done_callback(self._forget)
 
     def _forget(self, task: asyncio.Task[None]) -> None:
-        """Whatever nobody thought of ends the season with it, which would wait for ever else."""
+        """An error that nobody expected ends the season, which would otherwise wait for ever."""
         self._running.discard(task)
         if not task.cancelled() and (bug := task.exception()) is not None:
             self._events.put(bug)
@@ -224,7 +225,7 @@ class ClusterExecutor:
         await at_most(_CLOSING, self._look())
         if self._client is not None:
             await at_most(_CLOSING, self._client.close())
-        # What Dask still tries to do for a scheduler that is away.
+        # Dask still tries to do these for a scheduler that is away.
         left = asyncio.all_tasks() - {asyncio.current_task()}
         for each in left:
             each.cancel()
@@ -301,7 +302,7 @@ class ClusterExecutor:
         """Send files to a worker, past the scheduler; they stay as long as what is returned."""
         found = await self._read(lacking.digests)
         client = await self._link()
-        # Of names of their own: Dask may still be about to forget those that were there before.
+        # The names are new: Dask may still be about to forget those that were there before.
         named = {f"{digest}-{uuid4().hex}": its for digest, its in found.items()}
         try:
             sent = await client.scatter(named, workers=[address], direct=True, timeout=_CLOSING)

@@ -18,7 +18,7 @@ def run_to_end(main: Coroutine[Any, Any, ResultT], ending: float = ENDING) -> Re
     try:
         return loop.run_until_complete(main)
     finally:
-        # What is left is told to nobody.
+        # Remaining errors are not told.
         loop.set_exception_handler(lambda *_: None)
         if left := asyncio.all_tasks(loop):
             for task in left:

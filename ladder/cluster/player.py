@@ -1,7 +1,7 @@
 """A process that plays matches beside one that speaks to a scheduler.
 
-What speaks has threads, so it may not fork; and a referee is forked, as that takes a millisecond.
-So a process without threads plays, with the executor of a season on one machine.
+A process that speaks has threads, so it may not fork; and a referee is forked, as that takes a
+millisecond. So a process without threads plays, with the executor of a season on one machine.
 """
 
 import asyncio

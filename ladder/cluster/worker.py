@@ -1,8 +1,8 @@
 """A worker: joins a scheduler, plays the matches that it is given, and leaves without losing one.
 
-It tells what it is with every heartbeat of Dask's, and the season judges that. Where the scheduler
-goes away, what is being played is played to its end. The worker then waits for a scheduler to join,
-and tells which results it has; a season that lacks one asks for it again.
+It tells what it is with every heartbeat of Dask's, and the season judges that. If the scheduler
+goes away, the matches in play are played to their end. The worker then waits for a scheduler to
+join, and lists its results; a season that lacks one asks for it again.
 """
 
 import asyncio
@@ -32,9 +32,9 @@ from ladder.executor import MatchTask
 from ladder.pulse import Machine, read_machine
 
 Message: TypeAlias = dict[str, Any]
-"""What goes over the network: no class of ours, since another version may read it."""
+"""A message on the network: no class of ours, since another version may read it."""
 REPORT: Final = "card-arena"
-# Where games are told of that are over, before their match is.
+# The topic for games that are over before their match is.
 GAMES: Final = "card-arena games"
 DASK: Final = version("distributed")
 
@@ -47,7 +47,7 @@ class WorkerReport:
     dask: str
     """The version of Dask distributed."""
     time: float
-    """What its clock shows, in seconds since 1970."""
+    """The time on its clock, in seconds since 1970."""
     kept: tuple[str, ...]
     """The keys of matches whose results it has, from before it joined this scheduler."""
 
@@ -120,7 +120,7 @@ class WorkerHost:
         self._tell = tell
         self._leaving = asyncio.Event()
         self._matches: dict[str, asyncio.Task[Message]] = {}
-        """What is being played, and what has come of the last ones, by their keys."""
+        """The matches in play, and the results of the last ones, by their keys."""
         self._kept: tuple[str, ...] = ()
         self._voids = 0
         self._worker: Worker | None = None
@@ -246,7 +246,7 @@ class WorkerHost:
     async def play(self, key: str, match: Message, files: Mapping[str, bytes]) -> Message:
         if key not in self._matches:
             self._matches[key] = asyncio.create_task(self._play(key, match, files))
-        # Where Dask gives it up it is played to its end all the same.
+        # A match that Dask gives up is played to its end all the same.
         return await asyncio.shield(self._matches[key])
 
     async def _play(self, key: str, match: Message, files: Mapping[str, bytes]) -> Message:
