@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from ladder.queries.tables import Leaderboard
     from ladder.ratings.board import OverallRow, Row
     from ladder.ratings.official import Estimate
-    from ladder.ratings.scale import BoardScale
 
 # This many rows are printed on a screen; --csv and --json have all.
 MOST_ROWS: Final = 200

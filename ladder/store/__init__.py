@@ -1,1 +1,1 @@
-"""Where a ladder is kept: its log, records, submissions and planned matches, in one database."""
+"""The database of a ladder: its log, records, submissions and planned matches."""

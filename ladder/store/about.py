@@ -1,4 +1,4 @@
-"""What a course says of itself, with its picture and its scheme of marks: one row, or none yet."""
+"""A course's words about itself, its picture and its scheme of marks: one row, or none yet."""
 
 import msgspec
 from sqlalchemy import Connection, insert, select, update

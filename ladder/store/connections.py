@@ -35,12 +35,12 @@ class Connections:
         self._writer = open_engine(url, read_only=read_only)
         self._places = BoundedSemaphore(WRITERS)
         self._turn = Lock()
-        # What the log had come to when somebody last added to it.
+        # The state of the log after the last entry that was added here.
         self._state: LogState | None = None
 
     @property
     def file(self) -> Path | None:
-        """Where the ladder is kept; None if that is a server."""
+        """The file of the ladder; None if that is a server."""
         is_file = self.url.get_backend_name() == "sqlite"
         return Path(self.url.database or "") if is_file else None
 

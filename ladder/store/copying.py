@@ -34,12 +34,12 @@ Watch: TypeAlias = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """What a copy has."""
+    """The content of a copy."""
 
     rows: dict[str, int]
     """By table."""
     digest: str
-    """Of the last entry of the log."""
+    """The last entry of the log."""
 
 
 def copy_ladder(source: str, target: str, watch: Watch) -> Copied:
@@ -59,7 +59,7 @@ def copy_ladder(source: str, target: str, watch: Watch) -> Copied:
 def expecting_tables(file: Path, name: Path) -> Iterator[None]:
     """UserError if a stranger's file of SQLite has more than a ladder's tables, or others.
 
-    More are views, say, which may have no end. Of other tables it is told what has that `name`.
+    More are views, say, which may have no end. Foreign tables are told as a fault of `name`.
     """
     engine = open_engine(find_url(str(file)), read_only=True)
     try:

@@ -20,7 +20,7 @@ from arena.foreign_text import quote
 # How long a writer waits for others, those of other programs too, in seconds: as long as ?timeout=
 # of the URL says, or this.
 PATIENCE: Final = 20
-# With what SQLite and we put at its end, a file system's 255 bytes have to be enough.
+# A file system allows 255 bytes, and SQLite and we add to the end of a name.
 _LONGEST_NAME: Final = 230
 # For SQLite, of a file that nobody writes.
 _UNCHANGING: Final = {"uri": "true", "immutable": "1"}
@@ -44,7 +44,7 @@ class Away(StoreFailure):
 
 
 class Damaged(StoreFailure):
-    """What stands in the database is not what was written there."""
+    """The database does not hold what was written to it."""
 
     def __init__(self, what: str) -> None:
         super().__init__(f"{what} in the ladder's database is damaged; {_REMEDY}")
@@ -153,7 +153,7 @@ def _refuse_changes_on_server(connection: Any, _: object) -> None:
 def _is_closed(file: Path) -> bool:
     """Say whether a file can be read but nothing be put beside it, which SQLite would want.
 
-    Where a program that may do so has left its changes beside the file, they can be read there.
+    Changes that a program has left beside the file can be read if that program may do so.
     """
     beside = file.with_name(f"{file.name}-wal")
     return file.is_file() and not os.access(file.parent, os.W_OK) and not beside.exists()
@@ -167,7 +167,7 @@ def _set_up_sqlite(connection: sqlite3.Connection, _: object) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    # Who will write takes the lock at once; two that both hold a reader's lock would wait for ever.
+    # A writer takes the lock at once; two that both hold a reader's lock would wait for ever.
     reading = connection.get_execution_options().get("reading", False)
     connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
@@ -229,7 +229,7 @@ def _explain(error: Exception) -> Exception | None:
     code = getattr(told, "sqlite_errorname", None) or getattr(told, "sqlstate", None) or ""
     if code == "SQLITE_NOTADB":
         return UserError("That file is no database, so there is no ladder in it.")
-    # Where no server answers, psycopg has no code. SQLite has no server.
+    # Without an answer of a server, psycopg has no code. SQLite has no server.
     if not code and isinstance(error, OperationalError) and not isinstance(told, sqlite3.Error):
         code = "08"
     for begins, reason in _REASONS.items():

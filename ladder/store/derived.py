@@ -1,4 +1,4 @@
-"""What follows from results and stands beside the log: ratings after each, and counts of games.
+"""Figures from results, kept beside the log: ratings after each, and counts of games.
 
 It is written in the transaction of a result. After a ruling the ratings from the first match on
 that it changes are old, until `ladder.rerating` has made them again; so are those of another model.
@@ -98,7 +98,7 @@ def is_rated(derived: Derived, last: int) -> bool:
 def add_result(connection: Connection, entry: LogEntry, roster: Roster) -> None:
     """Write what follows from a result that has just come into the log, if all before it is there.
 
-    Where it is not, the next rating of the rest comes to this result, too.
+    Otherwise the next rating of the others comes to this result, too.
     """
     from ladder.ratings.live import LIVE_MODEL, update
 

@@ -30,7 +30,7 @@ class LiveRecord:
 
     @property
     def record(self) -> rec.Record:
-        """What the record of the match is so far. It has the seed of all games: tell nobody."""
+        """The record of the match so far. It has the seed of all games: tell nobody."""
         return rec.Record(plan=self.queued.plan, games=self.games)
 
 
@@ -43,7 +43,7 @@ class LiveGames:
     def add(self, games: Iterable[tuple[int, rec.GameRecord]]) -> None:
         """Show games, each with the number of its match; may be repeated.
 
-        Of a match that another program has cancelled, or of an attempt before, nothing is kept.
+        Nothing is kept for a match that another program has cancelled, or for an earlier attempt.
         """
         now = datetime.now(UTC).isoformat()
         with self._connections.writing() as here:
@@ -60,8 +60,8 @@ class LiveGames:
     def read(self, until: datetime, before: Sequence[LiveRecord] = ()) -> list[LiveRecord]:
         """Return the matches that are being played, in order, with their games over by a time.
 
-        Of those that are known from before only the games since are read; where there is none, the
-        very same object is returned.
+        Only the games since are read for matches known from before; without any, the very same
+        object is returned.
         """
         known = {(one.queued.match, one.queued.attempt): one for one in before}
         asked = select(schema.queue).where(schema.queue.c.begun).order_by(schema.queue.c.match)

@@ -66,9 +66,9 @@ class Lock(Protocol):
 def season_lock(url: URL, patience: float = 0) -> Iterator[Lock]:
     """Be the only season of a ladder. UserError if another one is.
 
-    What a killed season has started holds it too, until it has ended a moment later; so who wants
-    to go on waits for `patience` seconds. Where the server has just been started, and the last
-    season did not say that it is over, who has patience waits until that has had its time.
+    Processes of a killed season hold it too, until they end a moment later; so a season that
+    goes on waits for `patience` seconds. After a restart of the server it waits longer: until a
+    season that did not say its end has had its time.
     """
     with _find_lock(url, "season") as lock:
         end = time.monotonic() + patience
@@ -100,7 +100,7 @@ class _FileLock:
         path = Path(f"{Path(url.database or '').resolve()}.{name}")
         try:
             self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
-            # Who can open it can take the lock, and so keep a ladder from being played.
+            # A program that can open it can take the lock, and so keep a ladder from being played.
             os.fchmod(self._file, 0o600)
         except OSError as error:
             raise StoreFailure(f"{path} cannot be written: {error.strerror}") from error

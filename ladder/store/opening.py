@@ -45,8 +45,8 @@ def fill_store(
 ) -> None:
     """Make a ladder of a log, each match with its record. UserError if there is one already.
 
-    They may be checked as they come, the submissions last: if that fails no ladder is made. What
-    was planned and not played is cancelled: its plan is secret, so it stayed behind.
+    They may be checked as they come, the submissions last: if that fails no ladder is made. A match
+    that was planned and not played is cancelled: its plan is secret, so it stayed behind.
     """
     with making(place) as connection:
         here = _begin_log(connection)

@@ -16,7 +16,7 @@ from ladder.webhook import NOWHERE, Webhook, WebhookEvent
 _TABLE: Final = schema.outbox
 _COURSE: Final = schema.about
 _WAITS: Final = _TABLE.c.content != ""
-"""What is not posted yet."""
+"""Lines that are not posted yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Posting:
 
 @dataclass(frozen=True, slots=True)
 class OutboxState:
-    """What waits to be posted, and why."""
+    """The lines that wait to be posted, and the reason."""
 
     host: str
     waiting: int

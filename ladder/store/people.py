@@ -15,7 +15,7 @@ _decode = msgspec.json.Decoder(Participant).decode
 
 
 class People:
-    """What a ladder knows of its authors beside its log."""
+    """Facts about the authors of a ladder beside its log."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections

@@ -1,4 +1,4 @@
-"""Where the season keeps its pulse: one row, the newest."""
+"""The pulse of the season: one row, the newest."""
 
 from datetime import datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a ladder's database says. Nothing here changes it."""
+"""Questions to a ladder's database. Nothing here changes it."""
 
 import json
 from collections import Counter
@@ -44,7 +44,7 @@ from ladder.store.rows import (
 )
 
 _CHUNK = 10_000
-# What no ladder comes near, and every database can look for.
+# No ladder comes near this number, and every database can look for it.
 _MOST = 2**31 - 1
 # How many matches each has: a look at the index for everybody, however many there are.
 _MATCHES: Final = text("""
@@ -142,7 +142,7 @@ class Reader:
     def arrivals(self, author: str, now: datetime, *kinds: str) -> list[datetime]:
         """Return when entries of an author, of these kinds, came within 24 hours, in order.
 
-        By the clock and not by the log's time. What came later than now did so on a wrong clock.
+        By the clock and not by the log's time. A later arrival came on a wrong clock.
         """
         table, since = schema.entries, (now - DAY).isoformat()
         asked = select(table.c.arrived, table.c.body).where(
@@ -189,7 +189,7 @@ class Reader:
     ) -> Iterator[Result]:
         """Yield the results of these entries in order, the excluded too.
 
-        Of a game and of a season, or of all.
+        Only those of a game and of a season, or all.
         """
         table = schema.results
         end = self._last if last is None else min(last, self._last)
@@ -246,7 +246,7 @@ class Reader:
     ) -> Iterator[LogEntry]:
         """Yield the entries of matches up to an entry, the newest first; at most this many.
 
-        Of a player, a game and a season, or of all.
+        Only those of a player, a game and a season, or all.
         """
         table, kept, seen = schema.entries, schema.results, schema.appearances
         asked, number = select(table).join(kept, kept.c.number == table.c.number), kept.c.number
@@ -314,7 +314,7 @@ class Reader:
     def ordinals(self) -> Iterator[tuple[int, int, dict[Player, int]]]:
         """Yield the results in order, by their entries, each with how many there are up to it.
 
-        Of all, and of each player that is noted to have played in it.
+        The counts are for all, and for each player that is noted to have played in it.
         """
         kept, seen = schema.results.c, schema.appearances.c
         asked = select(kept.number, kept.ordinal, seen.player, seen.ordinal.label("own"))

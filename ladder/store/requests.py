@@ -37,7 +37,7 @@ from ladder.wire import Request, RequestState
 
 _TABLE, _ROUNDS = schema.requests, schema.rounds
 _OPEN: Final = (RequestState.WAITING, RequestState.PLAYING)
-# Of a comparison whose last match was not void.
+# The columns of a comparison whose last match was not void.
 _GOES_ON: Final = {"voids": 0, "reason": ""}
 
 
@@ -78,7 +78,7 @@ class Requests:
         with self._connections.writing() as here:
             require_asker(here.roster, author, player)
             played = here.reader.played(match)
-            # Of others' matches nothing is told, not even whether there is one.
+            # Nothing is told about others' matches, not even whether there is one.
             if played is None or player not in played.played.players:
                 raise NotFound(f"There is no result of {player} in match {match} to review.")
             content = here.reader.record(match)
@@ -97,7 +97,7 @@ class Requests:
     def take_back(self, number: int, by: str) -> Request:
         """Have a match that waits not be played. UserError if it does not wait.
 
-        Who has taken it back already is told so again.
+        A request that its author has taken back already is returned again.
         """
         with self._connections.writing() as here:
             row = _row(here.connection, number)

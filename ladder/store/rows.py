@@ -39,7 +39,7 @@ from ladder.roster import RULINGS
 from ladder.store import schema
 from ladder.store.database import Damaged, StoreFailure
 
-# Of how many matches of a player logs are kept, the newest.
+# The number of newest matches of a player whose logs are kept.
 KEPT_MATCHES: Final = 20
 # How many characters of one are kept: the beginning, and 4 096 of the end.
 MAX_LOG_CHARS: Final = 64 * 1024

@@ -79,7 +79,7 @@ records = Table(
     Column("content", LargeBinary, nullable=False),
 )
 
-# What the bots of a match have printed, for their authors only: never in an export.
+# The output of the bots of a match, for their authors only: never in an export.
 logs = Table(
     "logs",
     metadata,
@@ -88,7 +88,7 @@ logs = Table(
     Column("content", LargeBinary, nullable=False),  # zlib of UTF-8
 )
 
-# What a bot printed last before a forfeit, by game and seat: the same.
+# The last lines of a bot before a forfeit, by game and seat: the same.
 last_lines = Table(
     "last_lines",
     metadata,
@@ -130,7 +130,7 @@ voids = Table(
     Column("reason", Text, nullable=False),
 )
 
-# Who may do more than look at the server's pages. A token is told once; here is its SHA-256.
+# Tokens for more than looking at pages. A token is told once; here is its SHA-256.
 tokens = Table(
     "tokens",
     metadata,
@@ -142,7 +142,7 @@ tokens = Table(
     Column("revoked", Boolean, nullable=False),
 )
 
-# Who is logged in with a browser. A cookie is told once; here is its SHA-256. No export has them.
+# Logins with a browser. A cookie is told once; here is its SHA-256. No export has them.
 sessions = Table(
     "sessions",
     metadata,
@@ -151,7 +151,7 @@ sessions = Table(
     Column("begun", Double, nullable=False),  # seconds since 1970
 )
 
-# What is known of authors beside the log. No export has it.
+# Facts about authors beside the log. No export has them.
 people = Table(
     "people",
     metadata,
@@ -159,7 +159,7 @@ people = Table(
     Column("content", Text, nullable=False),  # JSON: `ladder.people.Participant`
 )
 
-# What is planned, and whether it was carried out. No export has it.
+# Planned dates, and whether they were carried out. No export has them.
 dates = Table(
     "dates",
     metadata,
@@ -176,7 +176,7 @@ joining = Table(
     Column("content", Text, nullable=False),  # JSON: `ladder.join_code.JoinCode`
 )
 
-# What a course says of itself on the pages: one row, or none. No export has it.
+# A course's words about itself on the pages: one row, or none. No export has it.
 about = Table(
     "about",
     metadata,
@@ -187,8 +187,7 @@ about = Table(
     Column("webhook", Text),  # JSON: `ladder.webhook.Webhook`; absent for none; pages have its host
 )
 
-# What is posted to a course's webhook, from the transaction on in which it happened. No export has
-# it.
+# Lines for a course's webhook, from the transaction of the event on. No export has them.
 outbox = Table(
     "outbox",
     metadata,
@@ -198,7 +197,7 @@ outbox = Table(
     Column("problem", Text, nullable=False),  # why the last try was in vain; empty if none was
 )
 
-# What authors have sent to the server, with what came of it; the season checks it and takes it in.
+# Uploads of authors to the server, with their outcome; the season checks them and takes them in.
 uploads = Table(
     "uploads",
     metadata,
@@ -238,7 +237,7 @@ requests = Table(
     Column("reviewed", Integer),  # the match of the ladder that is reviewed; else a match is played
     Column("digest", _text(64), index=True),  # of record, bot and policy of a review
     Column("review", LargeBinary),  # `ladder.reviews`
-    # Of a comparison the plan of the old version; `plan` is that of the new one.
+    # The plan of a comparison's old version; `plan` is that of the new one.
     Column("old", LargeBinary),
     Column("begun", Double, nullable=False),  # when it was begun last: seconds since 1970
     Column("seconds", Double, nullable=False),  # how long its matches took that are over
@@ -275,8 +274,9 @@ pulse = Table(
     Column("machine", Text, nullable=False),  # JSON: `ladder.pulse.Machine`
 )
 
-# What follows from the results. It is written with each result, and made again from the log where
-# it is missing or what counts has changed (`ladder.store.derived`). `ladder doctor` compares it.
+# Figures that follow from the results. They are written with each result, and made again from the
+# log if they are missing or rulings have changed (`ladder.store.derived`). `ladder doctor` compares
+# them.
 
 # The live rating of each player after each result of its that counts.
 ratings = Table(

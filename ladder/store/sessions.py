@@ -17,7 +17,7 @@ from ladder.store.tokens import SECRET_BYTES, Token, as_token, digest_of
 
 # In seconds: somebody who was away for longer logs in again.
 LASTS: Final = 14 * 24 * 3600
-# Of one token; one more ends the oldest.
+# The sessions that one token may have; one more ends the oldest.
 MOST: Final = 20
 
 _ROWS: Final = schema.sessions

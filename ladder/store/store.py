@@ -112,8 +112,8 @@ class Store(Ladder):
     ) -> LogEntry:
         """Take a submission in, with its entry; UserError if it may not come in, or no longer.
 
-        Where it was an upload that is over with it: HostFailure if another check has ended it. The
-        files of the bot's older versions go that are more than the ladder keeps.
+        An upload is over with it: HostFailure if another check has ended it. The files of the bot's
+        older versions go that are more than the ladder keeps.
         """
         with self.connections.writing() as here:
             games = here.reader.games_of(here.roster.versions_of(entered.author))
@@ -177,8 +177,8 @@ class Store(Ladder):
 
         So a match that was run twice counts once. FlawedRecord if the record is not that of the
         match as it was planned, whole, and such that it can be played again: then nothing is
-        changed. What its bots have printed is kept for a while, and what they printed last before
-        a forfeit for good, but not in the record.
+        changed. The output of its bots is kept for a while, and their last lines before a forfeit
+        for good, but not in the record.
         """
         with self.connections.writing() as here:
             row = _take_from_queue(here, match)

@@ -15,13 +15,13 @@ from ladder.store import schema
 from ladder.store.connections import Connections
 from ladder.store.transaction import Transaction
 
-# Of what is drawn for a token: nobody guesses 256 bits, so a plain hash keeps it.
+# The random bytes of a token: nobody guesses 256 bits, so a plain hash keeps it.
 SECRET_BYTES: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """What is known of a token once it was told."""
+    """A token without its secret."""
 
     number: int
     author: str
@@ -92,7 +92,7 @@ def issue_token(
     """
     # None begins with a minus, which makes a formula of a cell.
     secret = secrets.token_urlsafe(SECRET_BYTES).replace("-", "_")
-    # Of the log, since an import brings no tokens with it.
+    # The log gives the number, since an import brings no tokens with it.
     number = max(here.state.tokens, default=0) + 1
     if expected not in {None, number}:
         raise NotNow(f"Token {expected} was made already, and was told that one time.")

@@ -1,8 +1,8 @@
 """A transaction that changes a ladder, and what its log has come to by then.
 
-Nobody else adds to the log before it is over: it begins by taking hold of the log's head. What the
-log has come to is kept from one transaction of a process to the next, so only what others have
-added since is read. Plans, of which a long log has most, are read when a rule asks for matches.
+Nobody else adds to the log before it is over: it begins by taking hold of the log's head. The state
+of the log is kept from one transaction of a process to the next, so only entries that others have
+added since are read. Plans, the bulk of a long log, are read when a rule asks for matches.
 """
 
 from collections.abc import Iterator
@@ -48,13 +48,13 @@ class Transaction:
     def __init__(self, connection: Connection, known: LogState | None = None) -> None:
         self.connection = connection
         self.known = known
-        """What the log had come to when it was last looked at; None if it was not."""
+        """The state of the log when it was last looked at; None if it was not."""
         self._head = connection.execute(select(schema.head).with_for_update()).one()
         self._is_known = False
 
     @property
     def state(self) -> LogState:
-        """What the log has come to."""
+        """The state of the log."""
         if not self._is_known or self.known is None:
             with _refusing_damage():
                 self.known = self._catch_up(self.known) or self._read()
@@ -69,7 +69,7 @@ class Transaction:
 
     @property
     def roster(self) -> Roster:
-        """Who is on the ladder, and what counts."""
+        """The players of the ladder, and the settings that count."""
         return self.state.roster
 
     def append(self, body: AnyBody) -> LogEntry:
@@ -105,7 +105,7 @@ class Transaction:
     def set_head(self) -> None:
         """Say beside the log where it ends."""
         state, matches = self.state, self.state.known_matches
-        # Who has planned one has asked for them.
+        # A rule that has planned one has asked for them.
         planned = self._head.matches if matches is None else matches.planned
         end = {"number": state.number, "digest": state.digest, "matches": planned}
         self.connection.execute(update(schema.head).values(**end))

@@ -1,4 +1,4 @@
-"""Whose turn it is: next is the author who had fewest seconds of a season within a day.
+"""The order of turns: next is the author who had fewest seconds of a season within a day.
 
 All that a season does for authors counts alike: checks, requested matches, reviews, comparisons.
 """
@@ -16,7 +16,7 @@ from ladder.store import schema
 from ladder.wire import RequestState, UploadState
 
 USUAL: Final = 60.0
-"""What is expected of a job of which nobody knows yet how long it takes, in seconds."""
+"""The expected length of a job whose length nobody knows yet, in seconds."""
 _JOBS: Final = (schema.uploads, schema.requests)
 _GOING_ON: Final = (UploadState.CHECKING, RequestState.PLAYING)
 

@@ -26,7 +26,7 @@ from ladder.wire import UploadDetails, UploadLine, UploadState, read_path
 
 MOST_ATTEMPTS: Final = 3
 """How often a check is begun that never comes to its end."""
-# Of a list, the newest.
+# The newest rows of a list.
 _NEWEST: Final = 100
 _RECENT: Final = 20
 _LETTERS: Final = 64
@@ -43,7 +43,7 @@ _LINE: Final = (
 
 @dataclass(frozen=True, slots=True)
 class UploadCheck:
-    """One attempt at checking an upload. What another attempt has ended it changes no more."""
+    """One attempt at checking an upload. An attempt that another one has ended changes no more."""
 
     number: int
     attempt: int
@@ -56,19 +56,19 @@ class UploadCheck:
 
 @dataclass(frozen=True, slots=True)
 class UploadContent:
-    """What is to be checked."""
+    """The content to be checked."""
 
     author: str
     name: str
     bot: str | None
-    """What the bot is to be called; None: as its bot.toml says."""
+    """The name of the bot; None: as its bot.toml says."""
     content: bytes
     """An archive, as a stranger sent it."""
 
 
 @dataclass(frozen=True, slots=True)
 class AuthorUploads:
-    """What an author has sent to the server."""
+    """The uploads of an author to the server."""
 
     newest: UploadLine
     day: int
@@ -79,7 +79,7 @@ class AuthorUploads:
 
 @dataclass(frozen=True, slots=True)
 class CheckQueue:
-    """What waits for its check."""
+    """The uploads that wait for their check."""
 
     waiting: int
     checking: int
@@ -386,9 +386,9 @@ def _line(row: Any, places: dict[int, int], acts: Collection[PlannedAct]) -> Upl
 def _places(connection: Connection) -> dict[int, int]:
     """Return the place in the queue of each upload that waits to be checked, in that order.
 
-    First are those that nobody has looked at. Of them, and of the others, first is who had fewest
-    seconds within a day, counting what is expected of its own that come before; among
-    equals the older one.
+    First are those that nobody has looked at. Within both, first is the author with the fewest
+    seconds within a day, counting the seconds expected of the author's earlier ones; among equals
+    the older one.
     """
     columns = (_table.c.number, _table.c.author, _table.c.looked, _table.c.time)
     waiting = select(*columns).where(_table.c.state == UploadState.WAITING)
