@@ -1,4 +1,4 @@
-"""Who plays whom next: one question, asked in four formats.
+"""The choice of the next match: one question, asked in four formats.
 
 A format is asked for the next pairing as soon as there is room to play one, and says None when
 there is none: it is finished, or `Field.shortages` says what is missing. Pairings that are planned

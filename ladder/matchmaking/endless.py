@@ -6,7 +6,7 @@ among these the choice is free: near opponents where that pays, else those it ha
 among players that were there all along nobody is ever more than two matches of a division ahead of
 another, whether first or last of the ladder.
 
-A newcomer has the fewest, so it comes first, until it is known. Where others play already, it leads
+A newcomer has the fewest, so it comes first, until it is known. If others play already, it leads
 every second match at most, and at most half of the seats of a match are for newcomers: however many
 come in, the others keep half of all seats.
 
@@ -88,7 +88,7 @@ class _Queue:
     free: Mask
     """Players that may be paired."""
     new: Mask
-    """Of these, who is not known yet, where others are."""
+    """The players that are not known yet, if others are."""
 
     @classmethod
     def of(cls, field: Field, history: History, division: Division) -> "_Queue":
@@ -126,7 +126,7 @@ class _Group:
         self, queue: _Queue, history: History, seats: int, distances: Floats | None
     ) -> None:
         self.places: list[int] = []
-        """Of those who are in it, in the lineup."""
+        """The places of its players."""
         self._queue = queue
         self._history = history
         self._seats = seats

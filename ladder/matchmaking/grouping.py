@@ -7,7 +7,7 @@ from ladder.matches import Division, Player
 from ladder.matchmaking.field import Field
 from ladder.matchmaking.pairing import Pairing, games_of
 
-# Where a player stands in the queue for a place in this group; the least comes first.
+# The place of a player in the queue for this group; the least comes first.
 Order: TypeAlias = Callable[[Player, Sequence[Player]], tuple[float, ...]]
 
 

@@ -1,8 +1,8 @@
-"""What has been played and planned, as counts: all that a format has to know about the past.
+"""Matches played and planned, as counts: all that a format has to know about the past.
 
 Beside its matches everybody has a *turn* in each division, by which it is due. As long as somebody
-is new that is its number of matches. Who is known by now goes on from where those are that play
-already, so nobody who came late, or was away, ever has to be caught up with (start-time fair
+is new that is its number of matches. A known player goes on from the turns of those that play
+already, so nobody has to be caught up with after coming late or being away (start-time fair
 queueing: Goyal, Vin and Cheng, IEEE/ACM Transactions on Networking 5, 1997).
 """
 
@@ -19,8 +19,8 @@ from ladder.matchmaking.lineup import Lineup, Numbers
 from ladder.matchmaking.pairing import Pairing
 from ladder.ratings.settled import SETTLED
 
-# Who has this many games of a division is new in it no more: its interval is half as wide as the
-# one that a rank needs.
+# A player with this many games of a division is new in it no more: its interval is half as wide as
+# the one that a rank needs.
 KNOWN: Final = 4 * SETTLED
 # This many matches of a division one may be behind another that is known too.
 SLACK: Final = 2

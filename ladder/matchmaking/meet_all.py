@@ -39,7 +39,7 @@ class RoundRobin:
         behind = [
             one for one in kind.players if any(kind.lacking(one, other) for other in kind.players)
         ]
-        # Who is held back for the moment may even it out by itself.
+        # A player that is held back for the moment may even it out by itself.
         if not behind and (
             not kind.field.whole or max(matches.values()) - min(matches.values()) <= 1
         ):

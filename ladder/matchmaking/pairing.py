@@ -11,7 +11,7 @@ class Pairing:
 
     division: Division
     players: tuple[Player, ...]
-    """Nobody is there twice. Who sits where is drawn for every game."""
+    """Nobody is there twice. The seating is drawn for every game."""
     games: int
 
 

@@ -15,7 +15,7 @@ Met: TypeAlias = Callable[[Player, Player], int]
 
 # After 300 swaps the round is taken to be impossible without a repetition.
 SWAPS: Final = 300
-# What is worse than any number of meetings: that two of one author play in one match.
+# This is worse than any number of meetings: that two of one author play in one match.
 NEVER: Final = 1_000_000
 
 
@@ -25,8 +25,8 @@ class Swiss:
     one.
 
     The standings are the live means. Two meet again in a division only if a search of some hundred
-    swaps finds no round without that. Where a round does not divide, those left over play with some
-    who have played in it already, for whom the match counts as the one of the next round.
+    swaps finds no round without that. If a round does not divide, those left over play with some
+    that have played in it already; for these the match counts as the one of the next round.
     """
 
     rounds: int

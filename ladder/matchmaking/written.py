@@ -31,7 +31,7 @@ class WrittenFormat:
     times: int = 0
     """Meetings, rounds of a Swiss season, or matches; 0 of one without end."""
     player: Player | None = None
-    """Whose gauntlet it is."""
+    """The player of the gauntlet."""
 
 
 def write_format(name: str, times: int, player: Player | None = None) -> str:

@@ -24,12 +24,12 @@ from ladder.ratings.versus import Versus, versus
 from ladder.roster import Roster
 from ladder.store.reader import Reader
 
-# Of a bot 5 forfeited games are told, and 10 matches, the newest first.
+# A bot's page shows 5 forfeited games and 10 matches, the newest first.
 _FORFEITS: Final = 5
 _LAST: Final = 10
-# Of forfeits these newest matches are searched.
+# Forfeits are searched in these newest matches.
 _FORFEITED: Final = 100
-# Of a curve this many points are enough for any screen.
+# A curve with this many points is enough for any screen.
 _POINTS: Final = 200
 # This many opponents are compared with a bot: those that it met in most games.
 _COMPARED: Final = 50
@@ -128,14 +128,14 @@ def list_authors(roster: Roster, names: Mapping[str, str]) -> list[AuthorLine]:
 
 @dataclass(frozen=True, slots=True)
 class GameRating:
-    """What the live board believes of a bot in one game."""
+    """The live board's rating of a bot in one game."""
 
     mean: float
     deviation: float
     matches: int
     games: int
     score: float
-    """What the live board is ordered by: mean minus three deviations."""
+    """The order of the live board: mean minus three deviations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ class Opponent:
 
 @dataclass(frozen=True, slots=True)
 class MatchPlace:
-    """Where a bot came in a match."""
+    """A bot's place in a match."""
 
     match: int
     game: str
@@ -180,7 +180,7 @@ class BotSummary:
     ratings: dict[str, GameRating]
     """By game; only those that it has played."""
     opponents: tuple[Opponent, ...]
-    """Whom it met, the most games first."""
+    """The opponents that it met, the most games first."""
     forfeits: dict[str, int]
     """How many games it has forfeited, by verdict."""
     voids: tuple[str, ...]
@@ -245,7 +245,7 @@ def _why_not_current(store: Reader, roster: Roster, player: Player) -> str:
 def _opponents(store: Reader, player: Player, roster: Roster) -> list[Opponent]:
     counts: defaultdict[Player, Counter[str]] = defaultdict(Counter)
     for other, _, count in store.pairs_of(player):
-        # Who has come in since the roster was read has no page yet.
+        # A version that has come in since the roster was read has no page yet.
         if other in roster.versions:
             counts[other].update(count)
     met = [Opponent(other, **count) for other, count in counts.items()]
@@ -292,7 +292,7 @@ class BotDetails:
     story: BotSummary
     author: str
     games: tuple[str, ...]
-    """What it plays, of all games."""
+    """The games that it plays, of all."""
     came_in: datetime
     places: dict[str, Row]
     """By game, on the official board; those in which it has played this season."""
@@ -386,7 +386,7 @@ def read_head_to_head(
 ) -> HeadToHead:
     """Compare two bots over all seasons. UserError if one of them is unknown, or both are one.
 
-    Of their common matches the newest are told, after those that are skipped.
+    The newest of their common matches are told, after those that are skipped.
     """
     duel = compare_bots(snapshot, name, against)
     player, other = duel.player, duel.against

@@ -72,7 +72,7 @@ def _rounded(chance: Estimate) -> Estimate:
 
 @dataclass(frozen=True, slots=True)
 class BoardPlace:
-    """Where a bot stands on the board that is asked for."""
+    """A bot's place on the board that is asked for."""
 
     player: Player
     rank: int | None

@@ -59,7 +59,7 @@ class DeskAuthor:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What the organiser sees first."""
+    """The organiser's first page."""
 
     progress: SeasonProgress
     checks: CheckQueue
@@ -74,9 +74,9 @@ class Desk:
     excluded: Exclusions
     disk: tuple[Diagnosis, ...]
     webhook: tuple[Diagnosis, ...]
-    """What is said of it; nothing where there is none."""
+    """The state of the webhook; nothing without one."""
     files: tuple[Diagnosis, ...]
-    """What the server is writing, and could not write the last time."""
+    """The files that the server is writing, and those that failed the last time."""
 
 
 def read_desk(snapshot: Snapshot, files: Iterable[Diagnosis]) -> Desk:

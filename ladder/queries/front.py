@@ -1,4 +1,4 @@
-"""What the front page says: what happens now, and who is in front in each game."""
+"""The front page: what happens now, and who is in front in each game."""
 
 from dataclasses import dataclass
 from itertools import islice
@@ -40,7 +40,7 @@ class Upset:
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """What happens on a ladder now."""
+    """The present state of a ladder."""
 
     podiums: tuple[Podium, ...]
     bots: int

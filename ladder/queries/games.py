@@ -42,7 +42,7 @@ class SeatEffect:
     """How often a seat comes in front of another one; a half if seats make no difference."""
 
     seats: int
-    """Of how many at the table."""
+    """The number of seats at the table."""
     seat: int
     """From 0 on, as everywhere."""
     games: int
@@ -53,14 +53,14 @@ class SeatEffect:
 
 @dataclass(frozen=True, slots=True)
 class GameStatistics:
-    """What the newest 100 matches of a game show."""
+    """Statistics of the newest 100 matches of a game."""
 
     matches: int
     games: int
     decisions: Spread
     """How many answers a game took, of all seats."""
     scores: Spread
-    """Of a seat in a game."""
+    """The scores of a seat in a game."""
     seats: tuple[SeatEffect, ...]
 
 
@@ -81,7 +81,7 @@ class GameDetails:
 
     line: GameLine
     unit: str
-    """What a score counts, in the plural."""
+    """The unit of a score, in the plural."""
     options: tuple[Option, ...]
     samples: tuple[str, ...]
     rules: str

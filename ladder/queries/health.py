@@ -36,7 +36,7 @@ from ladder.submissions import SubmissionCache, Unusable
 
 # Below this the disk is called full, in bytes.
 _LITTLE: Final = 500 * 1000**2
-# Of what is wrong 3 are told.
+# The first 3 problems are told.
 _TOLD: Final = 3
 
 
@@ -101,7 +101,7 @@ class Examination:
         yield _judge("kinds", "the entries are marked with their kinds", self._doubt_kinds())
 
     def _doubt_kinds(self) -> list[str]:
-        """Who is on the ladder is found by the kinds of entries, which stand beside their text."""
+        """The roster is found by the kinds of entries, which stand beside their text."""
         found, expected = self._store.roster(), self.roster
         found.number = expected.number
         return [] if found == expected else ["who plays, and what counts, is not as the log says"]
@@ -172,7 +172,7 @@ class Examination:
             owners.setdefault(entered.digest, player)
         kept = {*self._store.digests()}
         gone = [one for one in self.roster.active() if self._digest_of(one) not in kept]
-        # Where there are none at all, the ladder was imported without them.
+        # If there are none at all, the ladder was imported without them.
         if gone and kept:
             names = ", ".join(gone)
             yield f"the files of {names} are not here; a backup has them, or an export with files"
@@ -215,7 +215,7 @@ class Examination:
             if self._store.ratings_of(result.number) != step.after:
                 yield result.number
             kept.pop(result.number, None)
-        # What counts for nothing has none.
+        # A result that counts for nothing has none.
         yield from kept
 
 
@@ -281,7 +281,7 @@ class Health:
     """Whether every finding is."""
     entries: int
     digest: str
-    """Of the last entry."""
+    """The digest of the last entry."""
     findings: tuple[Diagnosis, ...]
 
 

@@ -1,4 +1,4 @@
-"""What is worth watching: games of the newest matches, the closest and most surprising first.
+"""The games worth watching: of the newest matches, the closest and most surprising first.
 
 All of them are over, and nothing here tells how one ended.
 """

@@ -1,4 +1,4 @@
-"""What is being played now: matches, their games that are over, and the season that plays them.
+"""The matches in play, their games that are over, and the season that plays them.
 
 Nothing here says anything of a game that is not over: neither its cards nor its seed.
 """
@@ -53,7 +53,7 @@ def read_season_pulse(store: Ladder) -> SeasonPulse:
 
 @dataclass(frozen=True, slots=True)
 class LiveView:
-    """What is being played now."""
+    """The matches in play."""
 
     season: SeasonPulse
     delay: float

@@ -20,7 +20,7 @@ from ladder.scheme import COIN, Scheme, Tier
 from ladder.store.reader import Reader
 
 COLUMNS: Final = ("author", "name", "member", "email", "lms", "bot", "points")
-"""Of a table of marks, before those of the tiers."""
+"""The columns of a table of marks, before those of the tiers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +37,11 @@ class TierReached:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What an author has reached, in the order of the tiers."""
+    """The tiers that an author has reached, in their order."""
 
     author: str
     bot: Player | None
-    """What counts of its bots; None if none has played."""
+    """The bot that counts; None if none has played."""
     points: float
     tiers: tuple[TierReached, ...]
 
@@ -77,7 +77,7 @@ def read_marks(
     for grade in read_grades(store, game, None, season).grades:
         place = grade.newest if scheme.newest else grade.best
         plays = roster.versions[place.player].games if place else ()
-        # Who plays some games alone has marks by these.
+        # An author whose bot plays some games alone has marks by these.
         own = [one for one in games if not plays or one in plays]
         compared = [fits[one] for one in own] if {*own} <= {*fits} else []
         tried = 1 if scheme.newest else _count_tried(roster, grade.author, own)

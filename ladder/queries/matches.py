@@ -78,7 +78,7 @@ class MatchSummary:
     match: Played
     time: datetime
     changes: tuple[Change, ...]
-    """Of every player, the best rank first."""
+    """The changes of all players."""
     note: str
     """How its ratings were found if not in the usual way, else empty."""
     excluded: str
@@ -92,7 +92,7 @@ def read_match(store: Reader, number: int) -> MatchSummary:
     entry = _find_played(store, number)
     result = result_of(entry)
     before, after, note = store.rated(entry)
-    # Whom it does not count for it has not moved.
+    # A player for which the match does not count has not moved.
     gone = [one for one in result.players if after and (one, result.game) not in after]
     counted = result.drop(gone) or result
     old = {key: before.get(key, Rating()) for key in ((one, result.game) for one in result.players)}

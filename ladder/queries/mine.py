@@ -1,4 +1,4 @@
-"""What is an author's own, on one page: bots, uploads, requests, shares, and lost points."""
+"""An author's own page: bots, uploads, requests, shares, and lost points."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _REVIEWS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class OwnPlace:
-    """Where a bot stands on a board."""
+    """A bot's place on a board."""
 
     game: str | None
     """None: on the overall board."""
@@ -34,7 +34,7 @@ class OwnPlace:
     wins: Estimate
     """How likely it wins a game, as the board has it."""
     needs: str
-    """What it needs for a rank overall, as the end of a sentence; empty for nothing."""
+    """The condition of a rank overall, as the end of a sentence; empty for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class OwnBot:
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """What is an author's own."""
+    """The content of an author's own page."""
 
     bots: tuple[OwnBot, ...]
     uploads: tuple[UploadLine, ...]

@@ -33,7 +33,7 @@ class DateLine:
     local: str
     """The time by the clocks of the course."""
     text: str
-    """What happens, in a sentence."""
+    """The event, in a sentence."""
     state: str
     """How far it has come: `planned`, `done`, or of a final `playing 12 of 40` and `over`, unless
     each author reads its own rows alone."""
@@ -74,7 +74,7 @@ def _describe(act: PlannedAct) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What a ladder plays and allows, and where it stands."""
+    """The rules of a ladder, its games and limits, and its present state."""
 
     divisions: tuple[Division, ...]
     games_a_match: int
@@ -85,11 +85,11 @@ class Rules:
     frozen: bool
     paused: bool
     announcement: str
-    """What the organiser says to everybody; empty for nothing."""
+    """The organiser's announcement to everybody; empty for nothing."""
     about: About
-    """What the course says of itself."""
+    """The course's words about itself."""
     dates: tuple[DateLine, ...]
-    """What is planned, the first first."""
+    """The planned dates."""
     authors: int
     bots: int
     """How many play; like all below but versions empty for who reads its own rows alone."""
@@ -101,7 +101,7 @@ class Rules:
     """How many are planned and not played."""
     entries: int
     digest: str
-    """Of the last entry."""
+    """The digest of the last entry."""
 
 
 def read_rules(store: Reader) -> Rules:
@@ -139,7 +139,7 @@ class LogLine:
     kind: str
     text: str
     by: str
-    """Who decided it; empty for what nobody did."""
+    """The author or ORGANISER that decided it; empty for an event without a decision."""
     digest: str
 
 

@@ -20,7 +20,7 @@ _NO_GAMES: Final = "No game of this match is over yet."
 
 @dataclass(frozen=True, slots=True)
 class ReplayData:
-    """What `openReplay` of the viewer takes: each text is base64 of JSON that zlib has compressed.
+    """The argument of the viewer's `openReplay`: each text is base64 of zlib of JSON.
 
     `arena.viewer.frames` says what is in it. It has no seed and no card of any other game.
     """
@@ -32,7 +32,7 @@ class ReplayData:
 def read_replay(store: Reader, number: int, game: int | None = None, log: str = "") -> ReplayData:
     """Return the replay of a match that was played, its first 1,000 games, or of one of them.
 
-    What one of its bots has printed stands in it if it is for that one's author. UserError without.
+    A log of one of its bots stands in it if it is for that bot's author. UserError without.
     """
     record = _read_record(store, number)
     _require_game(number, game, len(record.games))
@@ -83,7 +83,7 @@ def describe_replay(
 ) -> ReplayData:
     """Return the replay of a recorded match, its first 1,000 games, or of one of them.
 
-    With what reviews have found, and what a bot has printed.
+    Findings of reviews and the log of a bot stand in it.
     """
     replays = (
         open_replays(record)[:MOST_GAMES] if game is None else [open_replays(record)[game - 1]]

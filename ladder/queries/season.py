@@ -67,7 +67,7 @@ class SeasonProgress:
     last: datetime
     """When the last entry went into the log, in UTC."""
     playing: tuple[PlannedMatch, ...]
-    """What is being played, or was when the season was killed."""
+    """The matches in play, or those in play when the season was killed."""
     waiting: tuple[PlannedMatch, ...]
     """The first 100 of what waits."""
     hours: tuple[HourCount, ...]

@@ -19,7 +19,7 @@ _MB = 1000**2
 
 @dataclass(frozen=True, slots=True)
 class ShareUsed:
-    """What an author has of one thing that all share."""
+    """An author's part of one thing that all share."""
 
     what: str
     used: int
@@ -57,7 +57,7 @@ def _of_waits(store: Ladder, roster: Roster, author: str, now: datetime) -> Shar
     """Return for how many seconds of a day matches waited for an author's bots."""
     charged = roster.charge(waits for _, waits in store.waits(now - DAY))
     playing = {*map(roster.author_of, roster.active())} - {ORGANISER}
-    # Where rows are an author's own, a sum of all authors is not told.
+    # If rows are an author's own, a sum of all authors is not told.
     is_told = roster.shares_time and store.about().rows == "all"
     most = find_most(charged, len(playing)) if is_told else 0
     what = "seconds that matches waited for bots in 24 hours"

@@ -29,9 +29,9 @@ from ladder.store.store import Ladder
 
 T = TypeVar("T")
 Facts: TypeAlias = tuple[str, ...]
-"""What an answer depends on: names of what `Snapshot` knows, or all of it without any."""
+"""The facts on which an answer depends, by their names in `Snapshot`; all of them if empty."""
 OVER: Final[Facts] = ("ruling", "rated", "about", "names")
-"""What is told of a match that is over depends on these."""
+"""The facts on which the answers about a match that is over depend."""
 BOARDS: Final[Facts] = ("result", "changed", "rated", "midnight")
 
 
@@ -142,7 +142,7 @@ class Snapshot:
                 found = self.made.result(BOARD_SECONDS)
             except TimeoutError as error:
                 raise Busy("the boards are being made; try again in a minute") from error
-        # What has happened since has changed nothing of them.
+        # Nothing that has happened since has changed them.
         is_right = found.state == self.state(*BOARDS)
         return replace(found, head=self.head) if is_right else found
 

@@ -23,7 +23,7 @@ from ladder.store.reader import Reader
 
 @dataclass(frozen=True, slots=True)
 class TableQuery:
-    """What somebody wants to count, in words."""
+    """The table that is asked for, in words."""
 
     season: int | None = None
     seats: int | None = None
@@ -50,13 +50,13 @@ class Leaderboard:
     game: str | None
     """None for the overall board."""
     idle: tuple[Player, ...]
-    """Who has no game that counts, and would have a row with one."""
+    """Players without a game that counts; they would have a row with one."""
     replaced: frozenset[Player]
-    """Of which another version plays now."""
+    """Players in whose place another version plays now."""
     benched: dict[Player, int]
-    """Who is benched, since how many matches."""
+    """Benched players, each with the number of matches since."""
     needs: dict[Player, str]
-    """What those that have played need for a rank overall, each as the end of a sentence."""
+    """The condition of a rank overall for each that has played, as the end of a sentence."""
     rated: bool
     """Whether the live ratings are those of what counts now, and not being made again."""
     parts: dict[Player, dict[str, Estimate]]
@@ -103,7 +103,7 @@ class Standings:
     last: int
     """The entry of the log that it is as of; one that came later may still be rated."""
     digest: str
-    """Of that entry."""
+    """The digest of that entry."""
     season: int
     authors: dict[Player, str]
     forfeits: dict[Player, int]

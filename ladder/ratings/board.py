@@ -204,7 +204,7 @@ def _game_board(
     shown = {*listed}
     field = [player for player in fit.players if player in shown]
     shares = zip(*(column.tolist() for column in fit.win_shares(field)), strict=True)
-    # Who has none yet has one, too, unless there are none at all.
+    # A player without a rating has the first one, unless there are no ratings at all.
     known = {} if ratings is None else {one: ratings.get((one, game), Rating()) for one in field}
     rows = [
         _row(player, fit, proportion(*share), known.get(player))

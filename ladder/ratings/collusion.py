@@ -1,14 +1,14 @@
-"""Who does better together than the official fit expects: bots that may play for each other.
+"""Pairs that do better together than the official fit expects: bots that may play for each other.
 
 A bot that helps another one, its master, can lose to it on purpose, or hurt the others when it sits
 at its table. Both leave something that strengths do not explain: with the helper the master has
 more of its games against it, or against the others, than with anybody else. Versions of a bot are
 taken together, so that a new one does not begin with a clean sheet.
 
-What is expected of two players is what came of all pairs of the division that are as far apart by
+The expectation for two players is the result of all pairs of the division that are as far apart by
 the fit: so whatever the true link of strength and result is, over all pairs nothing is left. Every
 match gives a residual in units of its deviation, which is that of such pairs too; games of a match
-count as one observation. What is left of two bots is compared with what is left of all others (the
+count as one observation. The residual of two bots is compared with that of all others (the
 empirical null: Efron, Journal of the American Statistical Association 99, 2004), since bots have
 styles that suit each other a little. A style is the same in all matches of a pair, so what it adds
 grows with their number: how much that is, the median of all pairs says, beside what the matches of
@@ -32,9 +32,9 @@ from ladder.matches import Result, name_of
 from ladder.ratings.official import Fit, fit
 
 FALSE_ALARMS: Final = 0.05
-"""Of those that are listed this many are false on average; of honest seasons this many list any."""
+"""The mean share of false ones among those listed; this share of honest seasons lists any."""
 TOGETHER: Final = 5
-"""Of two bots that met in fewer matches nothing is said, since their styles look like help."""
+"""Two bots that met in fewer matches are not judged, since their styles look like help."""
 _BINS: Final = 20
 _TO_DEVIATION: Final = 1.4826
 # A median of absolute deviations says as much as a deviation of this part of the numbers.
@@ -72,7 +72,7 @@ class Suspicion:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What came of looking at all pairs."""
+    """The result of looking at all pairs."""
 
     suspicions: tuple[Suspicion, ...]
     """The surest first."""
@@ -81,7 +81,7 @@ class Findings:
 
 
 class _Together(NamedTuple):
-    """What is known of every two bots in one division and way; the columns have a row for each."""
+    """All pairs of bots in one division and way; the columns have a row for each."""
 
     game: str
     names: Sequence[str]
@@ -98,9 +98,9 @@ class _Together(NamedTuple):
 def find_collusion(games: Iterable[Sequence[Result]]) -> Findings:
     """Look at all pairs of all divisions, of each of which these are the results.
 
-    Who sits with a helper and its master does better than expected as well, and is innocent; and
-    the helper is better than the fit makes it. So the surest pair is listed, its matches are put
-    aside, and what is left is fitted and looked at again.
+    A bot that sits with a helper and its master does better than expected as well, and is innocent;
+    and the helper is better than the fit makes it. So the surest pair is listed, its matches are
+    put aside, and what is left is fitted and looked at again.
     """
     divisions = [_Division(results) for results in games if results]
     found: list[Suspicion] = []
@@ -271,13 +271,13 @@ def _count(result: Result) -> tuple[Floats, Floats]:
 
 @dataclass(frozen=True, slots=True)
 class _Link:
-    """What came of pairs by how far they are apart, in bins of equally many."""
+    """The results of pairs by how far they are apart, in bins of equally many."""
 
     apart: Floats
     won: Floats
     """The mean share of games that the stronger won."""
     spread: Floats
-    """Of that share in a match, times its games, the variance."""
+    """The variance of that share in a match, times its games."""
 
     @classmethod
     def of(cls, tables: Sequence[_Tables]) -> "_Link":
@@ -347,5 +347,5 @@ def _chance(surprise: Floats, matches: Numbers, within: float) -> Floats:
     style = max(0.0, float(np.median(((_TO_DEVIATION * off) ** 2 - within) / matches)))
     beside = off / np.sqrt(np.maximum(1, within + style * matches))
     beside /= max(1, _TO_DEVIATION * float(np.median(np.abs(beside))))
-    # Of two bots there is one number in either direction.
+    # Two bots have one number in either direction.
     return np.asarray(scipy.special.stdtr(_EFFICIENCY * len(beside) / 2, -beside))

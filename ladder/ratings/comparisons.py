@@ -20,15 +20,15 @@ from ladder.matches import Player, Result
 Whole: TypeAlias = npt.NDArray[np.int32]
 # This many ranks are collected before they are counted: 4 MB.
 BUFFER: Final = 1 << 22
-# Where nothing was counted there are columns, too.
+# Without any count there are columns, too.
 _NONE: Final = (np.empty(0, np.int32),) * 5
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """What was counted where one number of teams played; a row is a match.
+    """The counts for one number of teams; a row is a match.
 
-    Where partners were drawn again for every game, a row is a game of a match.
+    If partners were drawn again for every game, a row is a game of a match.
     """
 
     match: Whole

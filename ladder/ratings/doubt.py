@@ -7,9 +7,9 @@ together, is held against the fit, in deviations; and one deviation is what is u
 (the median, as styles suit each other a little). Up to `USUAL` of these a pair counts in full, and
 beyond with the fourth power of its excess less: an iteratively reweighted fit whose influence
 redescends (Huber and Ronchetti, Robust Statistics 2009, 4.8). The square leaves helpers twice as
-much, and the sixth power hardly less. Of honest pairs one of 400 is so far off by chance, and
-counts a little less. With many more helpers than honest opponents nothing helps: then they are what
-the rest says.
+much, and the sixth power hardly less. By chance one honest pair of 400 is so far off, and counts a
+little less. With many more helpers than honest opponents nothing helps: then they are what the rest
+says.
 """
 
 from dataclasses import dataclass

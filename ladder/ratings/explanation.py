@@ -13,7 +13,7 @@ from ladder.ratings.rating import Rating
 class Change:
     """One player's part. The ranks are means over the rounds that a match is rated by.
 
-    They are ranks among teams. A tie is shared: two in front have 1.5 each. Where everybody has
+    They are ranks among teams. A tie is shared: two in front have 1.5 each. If everybody has
     forfeited all games there are no rounds, and both are 1.
     """
 

@@ -1,8 +1,8 @@
-"""What a bot is worth that forfeits games with partners.
+"""The strength of a bot that forfeits games with partners.
 
-Where one forfeits, its partners and opponents cannot show what they are worth, so such a game says
-nothing of them. It is no part of the fit of all strengths either: how a bot plays when it does play
-is what its partners' strengths are measured beside. Once all are fitted, who has forfeited gets the
+If one forfeits, its partners and opponents cannot show their strength, so such a game says nothing
+of them. It is no part of the fit of all strengths either: its partners' strengths are measured
+beside the bot's play when it plays. Once all are fitted, a bot that has forfeited gets the
 strength that fits all its own games best: those that it played, and those in which it came behind
 each one that did not forfeit. Everybody else's stay as they are.
 """

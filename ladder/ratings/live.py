@@ -8,8 +8,8 @@ matches of 40 games, how far the means are off, in deviations, between bots whos
 by 0.4 to 6 times the luck of a match: up to 2.8 by one rank, up to 2.0 in rounds of 20 games, 0.9
 to 1.2 in rounds of 10, 1.0 to 1.4 by game. 100,000 matches are 1, 2, 3 and 30 minutes.
 
-Where partners are drawn again for every game, every game is an update of its teams. Where one of
-them forfeits it is an update of those who did and those who did not, each side by the mean of its
+If partners are drawn again for every game, every game is an update of its teams. If one of them
+forfeits it is an update of those who did and those who did not, each side by the mean of its
 players: it weighs as one game, and says nothing of two who did not.
 
 A player never gets better or worse, so there is no dynamics (tau = 0): with it the ladder would
@@ -54,7 +54,7 @@ _PRECISE: Any = _settings(backend="mpmath")
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """What one match did to the ratings of those who played it."""
+    """The change of one match to the ratings of its players."""
 
     result: Result
     before: Ratings
@@ -64,11 +64,11 @@ class Update:
 
 
 class Round(NamedTuple):
-    """What one update is made of."""
+    """The arguments of one update."""
 
     teams: Sequence[tuple[Player, ...]]
     ranks: Sequence[int]
-    """Of each team; less is better."""
+    """The rank of each team; less is better."""
     by_mean: bool = False
     """Whether a team is the mean of its players, and not their sum."""
 
@@ -203,5 +203,5 @@ def name_model() -> str:
     return sha256(json.dumps(constants, sort_keys=True).encode()).hexdigest()
 
 
-# What another model has made is rated again.
+# Ratings of another model are made again.
 LIVE_MODEL: Final = name_model()

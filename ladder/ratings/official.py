@@ -8,10 +8,10 @@ never met.
 A game of n teams is n (n - 1) / 2 pairs that are not independent. A pair in a game of n teams
 weighs 3 / (n + 1): among equals the curvature of the pairs is n / 4 and the variance of their score
 n (n + 1) / 12, and their quotient is the weight that is best for a composite likelihood (Lindsay
-1988; Varin, Reid and Firth 2011). With it curvature is information, as long as the games of a
-match say as much as games with other opponents would. Where bots suit each other or not, they say
-less: then all variances are multiplied by what the matches show (`ladder.ratings.dispersion`).
-`python -m bench.intervals` counts how often the intervals have the truth in them.
+1988; Varin, Reid and Firth 2011). With it curvature is information, as long as the games of a match
+say as much as games with other opponents would. If bots suit each other or not, they say less:
+then all variances are multiplied by what the matches show (`ladder.ratings.dispersion`). `python -m
+bench.intervals` counts how often the intervals have the truth in them.
 
 The method of scoring is ours, on scipy's matrices: `choix` knows neither ties nor teams nor how
 often a pair met, and the design of a general package has a column a player, 10,000 of them, all
@@ -322,7 +322,7 @@ class _Spread:
     root: Any
     """A matrix whose product with its transpose is their covariance, the tails last."""
     deviations: Floats
-    """Of the strengths, with their mean taken out."""
+    """The deviations of the strengths, with their mean taken out."""
     information: float
     """The sum of what the games have told about each strength."""
     fitted: float

@@ -1,4 +1,4 @@
-"""What the live board believes of a player: a value, and what it is by player and game."""
+"""The live rating of a player: a value, and a table of such values by player and game."""
 
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
@@ -7,7 +7,7 @@ from ladder.matches import Player
 
 
 class Rating(NamedTuple):
-    """What is believed of one player in one game; without arguments, of an unknown one."""
+    """The live rating of one player in one game; without arguments, of an unknown one."""
 
     mean: float = 25.0
     deviation: float = 25 / 3
@@ -16,9 +16,9 @@ class Rating(NamedTuple):
 
     @property
     def score(self) -> float:
-        """What the live board is ordered by, 0 for an unknown player."""
+        """The order of the live board, 0 for an unknown player."""
         return self.mean - 3 * self.deviation
 
 
 Ratings: TypeAlias = Mapping[tuple[Player, str], Rating]
-"""By player and game. Who is not in it is unknown."""
+"""By player and game. A player that is not in it is unknown."""

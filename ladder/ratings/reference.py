@@ -3,7 +3,7 @@
 A share of the games against a random other of the board is moved by anyone who hands in the same
 bot again: sixty copies of a weak one make all others alike (Balduzzi and others, Re-evaluating
 evaluation, 2018). So it is measured against the organiser's own bots, which nobody else can hand
-in. Where the organiser has none, one bot of each author stands for that author, the one that came
+in. Without a bot of the organiser, one bot of each author stands for that author, the one that came
 in first; then an author's copies change nothing, and only new authors do.
 """
 
