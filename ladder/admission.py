@@ -22,7 +22,7 @@ _MB: Final = 1000**2
 USUAL_LIMITS: Final = Limits(
     bots=3, submissions_a_day=10, requests_a_day=20, old_versions=3, megabytes=256
 )
-"""What each author may have on a ladder unless something else is said: enough for a course."""
+"""The limits of each author unless others are set: enough for a course."""
 
 
 def find_author(roster: Roster, author: str) -> str:

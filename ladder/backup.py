@@ -29,7 +29,7 @@ _OTHERS: Final = {
     b"SQ": "a ladder, and not a backup of one; `ladder backup` writes one.",
 }
 _UNKNOWN: Final = "no backup; `ladder backup` writes one."
-# What no ladder comes near: most of it is packed within. As many times its file, or as many bytes.
+# No ladder comes near this: most of it is packed within. As many times its file, or as many bytes.
 _MOST_TIMES: Final = 100
 _ALWAYS: Final = 64 * 1024**2
 _PIECE: Final = 1024**2

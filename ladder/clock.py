@@ -13,7 +13,7 @@ from typing import Final
 from arena.system import running_time
 from ladder.dates import describe_time
 
-# What is less is not worth a word.
+# A smaller jump is not told.
 _TOLD_FROM: Final = timedelta(minutes=1)
 _log = logging.getLogger(__name__)
 

@@ -127,7 +127,7 @@ def _write_all(store: Reader, last: int, archive: zipfile.ZipFile, *, submission
 
 
 def _remove(path: Path) -> None:
-    # Where nothing can be written, nothing is to be removed.
+    # If nothing can be written, nothing is to be removed.
     with suppress(OSError):
         path.unlink()
 
@@ -154,11 +154,11 @@ class Checked:
     """An export that was checked, and what is in it."""
 
     state: LogState = field(default_factory=LogState)
-    """What its log has come to."""
+    """The state of its log."""
     boxes: Counter[str] = field(default_factory=Counter)
-    """In what boxes how many matches were played."""
+    """The number of matches played in each kind of box."""
     submissions: int = 0
-    """Of how many of those that came in the files are in it."""
+    """The number of submissions with their files in it."""
 
     def summary(self) -> "ExportSummary":
         matches = self.state.matches
@@ -178,7 +178,7 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class ExportSummary:
-    """What is in an export that was checked, in numbers."""
+    """The content of a checked export, in numbers."""
 
     format: int
     """Format of its log."""
@@ -192,9 +192,9 @@ class ExportSummary:
     """The matches that are planned and not over, by their numbers."""
     voids: int
     boxes: dict[str, int]
-    """In what boxes how many matches were played."""
+    """The number of matches played in each kind of box."""
     submissions: int
-    """Of how many bots the files are in it."""
+    """The number of bots with their files in it."""
 
 
 class Export:
@@ -220,7 +220,7 @@ class Export:
     def submissions(self, checked: Checked, scratch: Path) -> Iterator[tuple[str, bytes]]:
         """Yield those submissions that were exported; UserError if one is not what came in.
 
-        What has come in is not looked at before the first is wanted.
+        Nothing is looked at before the first is wanted.
         """
         for digest in sorted(checked.state.roster.by_digest):
             content = self.submission(digest, scratch)

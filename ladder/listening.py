@@ -1,7 +1,7 @@
-"""Where the project listens: on loopback, or where the connection is encrypted.
+"""The addresses at which the project listens: on loopback, or where the connection is encrypted.
 
-Whatever opens a port asks here: server, metrics, scheduler and worker. Tokens pass by a server, and
-anyone who reaches a scheduler or a worker runs programs there.
+Every program that opens a port asks here: server, metrics, scheduler and worker. Tokens pass by a
+server, and anyone who reaches a scheduler or a worker runs programs there.
 """
 
 import ipaddress

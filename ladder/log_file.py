@@ -1,8 +1,8 @@
 """A log as a file, an entry a line, as it is published; and not believed when it comes back.
 
-Every line has to be as it was written, and what it says has to be possible after those before it.
-What a log cannot show by itself is that entries are missing at its end, or that somebody has made
-up all of it: it then has another last digest than the one that was published.
+Every line has to be as it was written, and what it says has to be possible after those before it. A
+log alone cannot show that entries are missing at its end, or that somebody has made up all of it:
+the last digest then differs from the one that was published.
 """
 
 from collections.abc import Iterable, Iterator
@@ -57,10 +57,10 @@ def _read_line(number: int, line: bytes) -> LogEntry:
 
 
 class _Opening(msgspec.Struct, frozen=True, tag_field="kind", tag="opened"):
-    """What the first entry of a log of any format says."""
+    """The first entry of a log of any format."""
 
     divisions: msgspec.Raw = msgspec.Raw()
-    # What wrote the first one did not say so.
+    # The writer of the first format did not name it.
     format: int = 1
 
 

@@ -10,7 +10,7 @@ from arena.errors import UserError
 from arena.games import find_game
 from arena.games.options import read_options, write_options
 
-# Of each game as many seats as a club's evening has, unless others are asked for.
+# Each game has as many seats as a club's evening has, unless others are asked for.
 _USUAL_SEATS: Final = range(2, 6)
 
 Player: TypeAlias = str
@@ -57,7 +57,7 @@ class Division:
 
     @property
     def described(self) -> str:
-        """What is played, and by how many."""
+        """The game and the number of its seats, in words."""
         return f"{self}, by {' or '.join(map(str, self.seats))} bots"
 
 
@@ -92,11 +92,11 @@ def _read_seats(text: str) -> tuple[int, ...]:
 
 
 class TeamGame(NamedTuple):
-    """What a game with partners tells: how its sides came in, and nothing of two on one side."""
+    """The result of a game with partners: how its sides came in, and nothing of two on one side."""
 
     sides: tuple[tuple[Player, ...], ...]
     ranks: tuple[int, ...]
-    """Of each side; less is better, ties are equal."""
+    """The rank of each side; less is better, ties are equal."""
     forfeited: bool
     """Whether the sides are no partners, but those who forfeited it and those who did not."""
 
@@ -112,7 +112,7 @@ class Result:
     season: int
     game: str
     players: tuple[Player, ...]
-    """Who played; nobody is there twice."""
+    """The players; nobody is there twice."""
     ranks: tuple[tuple[int, ...], ...]
     """For each game the rank of each player: less is better, ties are equal, partners are equal."""
     teams: tuple[tuple[int, ...], ...]
@@ -128,9 +128,9 @@ class Result:
     def sides(self) -> list[tuple[int, ...]]:
         """Return for each game with partners the side of each player; empty without partners.
 
-        Nobody is compared with who is on the same side. Where a partner forfeits the others cannot
-        show what they are worth. So they are no ties: such a game is one of those who forfeited
-        against those who did not.
+        Nobody is compared with a player of the same side. If a partner forfeits, the others cannot
+        show their strength. So they are no ties: such a game is one of those who forfeited against
+        the rest.
         """
         return [
             tuple(int(rank > 1) for rank in self.ranks[game]) if _is_forfeited(teams) else teams

@@ -1,7 +1,7 @@
 """The messenger: has what happens on a ladder posted to its course's webhook, beside a server.
 
-It is a thread of its own, so that neither a page nor a season waits for it. What it was about to
-post when it was killed is posted by the next one.
+It is a thread of its own, so that neither a page nor a season waits for it. A line that a killed
+one was about to post is posted by the next one.
 """
 
 from collections.abc import Callable, Iterator
@@ -33,7 +33,7 @@ _PATIENCE: Final = timedelta(minutes=1)
 
 
 class Messenger:
-    """Posts for as long as it is used as a context. Who leaves that waits for nothing."""
+    """Posts for as long as it is used as a context. Leaving it waits for nothing."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Messenger:
 
     def _run(self) -> None:
         while not self._over.is_set():
-            # Where the database is away, or too busy, it is done later.
+            # If the database is away, or too busy, it is done later.
             with suppress(Away):
                 self.tend()
             self._over.wait(self._pause)

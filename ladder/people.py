@@ -13,7 +13,7 @@ class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class Participant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Who is behind an author's key: a person or a team. No export has any of it."""
+    """The person or team behind an author's key. No export has any of it."""
 
     key: str = ""
     """The author's name in the log; empty for one whose key has to be drawn yet."""
@@ -23,6 +23,6 @@ class Participant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
     @property
     def marks(self) -> set[str]:
-        """What tells it from others where it has no key: ids and addresses, or else the name."""
+        """The texts that tell it from others without a key: ids and addresses, or else the name."""
         ids = {one.casefold() for member in self.members for one in (member.lms, member.email)}
         return ids - {""} or {self.name.casefold()} - {""}

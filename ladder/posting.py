@@ -46,7 +46,7 @@ class Poster:
     """How long a connection may take, and each part of its answer, in seconds."""
     resolve: Callable[[str], list[Address]] = resolve
     trusted: ssl.SSLContext | None = None
-    """Whose certificates are trusted; None: those that the system trusts."""
+    """The certificates that are trusted; None: those that the system trusts."""
 
     def post(self, webhook: Webhook, body: bytes) -> None:
         """Post a body, signed. NotPosted if it was not taken."""

@@ -3,9 +3,9 @@
 Before a match is played the log has a commitment to its random seed: a digest of the plan, which
 has the secret seed of all deals. The record has the plan itself. So everybody can see that the
 match which was played is the one that was planned, and that nobody has played it until its result
-pleased. A record is a proof if it is whole, can be played again, and was planned.
-What no check can see stands in docs/ladder.md: a forfeit that never was, if it is made up with all
-that belongs to it.
+pleased. A record is a proof if it is whole, can be played again, and was planned. Faults that no
+check can see stand in docs/ladder.md: a forfeit that never was, if it is made up with all that
+belongs to it.
 """
 
 import dataclasses
@@ -80,8 +80,7 @@ def conclude(match: int, season: int, record: rec.Record, digest: str) -> Played
 def _ranks(game: rec.GameRecord, *, together: bool) -> Sequence[int]:
     """Return the rank of each seat.
 
-    Where a partner forfeits the others cannot show what they are worth: the game says only who it
-    was.
+    If a partner forfeits, the others cannot show their strength: the game says only who it was.
     """
     if not together or not game.forfeits:
         return game.ranks
@@ -103,7 +102,7 @@ def _by_bot(game: rec.GameRecord, by_seat: Sequence[int]) -> tuple[int, ...]:
 def count_waits(players: Sequence[Player], games: Iterable[rec.GameRecord]) -> dict[Player, float]:
     """Return for how many seconds of wall time games waited for each player's answers.
 
-    What its box waited for a CPU is not in it.
+    Time that its box waited for a CPU is not in it.
     """
     waits = dict.fromkeys(players, 0.0)
     for game in games:
@@ -187,17 +186,17 @@ def _doubt_sitting_out(record: rec.Record) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a record comes to that was played again: all that is kept of it."""
+    """The result of playing a record again: all that is kept of it."""
 
     flaw: str
-    """What is wrong with it, as the end of a sentence; if anything is, the rest is empty."""
+    """The fault of the record, as the end of a sentence; with one, the rest is empty."""
     plan: str = ""
     """The commitment to its plan."""
     content: bytes = b""
     """The public record, packed."""
     last_lines: LastLines = dataclasses.field(default_factory=dict)
     result: Played | None = None
-    """What the log says of it, but for the numbers of match and season, which are 0."""
+    """The log's entry of it, but for the numbers of match and season, which are 0."""
     waits: Mapping[Player, float] = dataclasses.field(default_factory=dict)
     """For how many seconds it waited for each player's answers."""
 
@@ -214,7 +213,7 @@ def prove(record: rec.Record) -> Proof:
 
 
 class Proofs:
-    """What the records of a log have to be, by what the log says. Each is checked once."""
+    """The checks of a log's records against the log. Each is checked once."""
 
     def __init__(self) -> None:
         self._digests: dict[Player, str] = {}

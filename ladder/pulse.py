@@ -41,13 +41,13 @@ class Machine:
     memory: int
     """In bytes; 0 where the system does not say."""
     box: str
-    """What bots run in."""
+    """The kind of box."""
     image: str
     """Digest of what the containers' image is made of."""
     system: str
     python: str
     version: str
-    """Of card-arena."""
+    """The version of card-arena."""
     parallel: int
     """How many matches it plays at once."""
     load: float
@@ -58,7 +58,7 @@ class Machine:
 
 @dataclass(frozen=True, slots=True)
 class Pulse:
-    """What a season has last said of itself. Times are in UTC."""
+    """The last report of a season. Times are in UTC."""
 
     begun: datetime
     seen: datetime

@@ -33,7 +33,7 @@ moves plays so in fewer than 1 of 100."""
 
 @dataclass(frozen=True, slots=True)
 class BotRepeat:
-    """What came of a bot of a record that was played again."""
+    """The result of a recorded bot that was played again."""
 
     match: int
     player: Player
@@ -43,7 +43,7 @@ class BotRepeat:
     same: int
     """How many of its answers were those of the record, up to the first that was not."""
     text: str
-    """Where it differs and how, or why it could not be played; empty if it repeats."""
+    """The difference, or the reason why it could not be played; empty if it repeats."""
 
 
 def draw_matches(matches: Collection[int], number: int, seed: str) -> list[int]:

@@ -1,8 +1,8 @@
 """Makes ratings and counts again where they are missing: after a ruling, an import, an upgrade.
 
 It goes on from the first result that lacks them, some hundred at a time, each batch a transaction.
-So others read and write meanwhile, and one that is killed leaves the rest to the next. What it
-comes to is the fold of the log, bit for bit, by what counts now.
+So others read and write meanwhile, and one that is killed leaves the rest to the next. The outcome
+is the fold of the log, bit for bit, by the present rulings.
 """
 
 import time
@@ -60,7 +60,7 @@ def rate_here(store: Store) -> bool:
 class Rater:
     """Makes ratings again in a process, beside a season or a server. To be used as a context.
 
-    Of those that one ladder has, one does it.
+    Only one of a ladder's raters does it.
     """
 
     def __init__(self, ladder: Ladder, pause: float = _PAUSE) -> None:
@@ -121,6 +121,6 @@ class Rater:
 
 
 def _rate_beside(place: str) -> None:
-    # Where the database is away it is tried again later.
+    # If the database is away it is tried again later.
     with suppress(UserError, Away), open_store(place) as store:
         rate_rest(store)

@@ -12,7 +12,7 @@ from ladder.matches import Player
 from ladder.reviews import review_record
 from ladder.shares import REVIEW_SECONDS
 
-# What one may take at most.
+# The most memory of one review.
 _MEMORY: Final = 2 * 1024**3
 _NICE: Final = 10
 

@@ -1,4 +1,4 @@
-"""Who is on a ladder, and what counts: what follows from the entries that are no results."""
+"""The players of a ladder, and its rulings: what follows from the entries that are no results."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,7 +15,7 @@ from ladder.matchmaking.written import ENDLESS
 
 @dataclass(slots=True)
 class Exclusions:
-    """What counts no more, each with the reason."""
+    """Exclusions in force, each with the reason."""
 
     players: dict[Player, str] = field(default_factory=dict)
     bots: dict[str, str] = field(default_factory=dict)
@@ -76,7 +76,7 @@ class Roster:
     benched_at: dict[Player, int] = field(default_factory=dict)
     """The entry with which a player was last benched."""
     by_digest: dict[str, Player] = field(default_factory=dict)
-    """Whose files these are."""
+    """The players by the digests of their files."""
     forgotten: set[str] = field(default_factory=set)
     """The digests of files that were not kept, as there were more versions than are."""
     entered_at: dict[Player, datetime] = field(default_factory=dict)
@@ -87,7 +87,7 @@ class Roster:
     frozen: bool = False
     paused: bool = False
     announcement: str = ""
-    """What the leaderboard says on top."""
+    """The text at the top of the leaderboard."""
     frozen_at: int = 0
     """The entry with which it was frozen last."""
     begun_at: int = 0
@@ -272,7 +272,7 @@ class Roster:
     def find(self, text: str) -> Player | None:
         """Return the player that somebody means: a bot's name, its version that plays, or name@N.
 
-        Of a bot none of whose versions plays it is the newest.
+        For a bot without a version that plays it is the newest.
         """
         wanted = text.casefold()
         for player in self.versions:
@@ -287,7 +287,7 @@ class Roster:
 def read_roster(entries: Iterable[LogEntry], season: int | None = None) -> Roster:
     """Return the roster after these entries, or as it was at the end of a season.
 
-    What counts is what counts now: a cheat that is found later is out of the board of that season.
+    The present rulings count: a cheat that is found later is out of the board of that season.
     """
     roster, over = Roster(), False
     for entry in entries:

@@ -3,11 +3,11 @@
 `find_fault` is a function of a state and an entry. Anyone who adds an entry asks it, and so does
 everybody who reads a log: so what could not be imported is not written.
 
-Who may play is asked when a match is planned, and not again when it ends. A bot that is benched,
-withdrawn, superseded or excluded after that may end the match that was planned before: it was
-announced with its cards, and to drop it then would let authors drop the matches that they lose. Its
-result is an entry like any other, and counts by what is ruled then: not for who is excluded. The
-season cancels what is planned for such a bot and has not begun.
+The right to play is asked when a match is planned, and not again when it ends. A bot that is
+benched, withdrawn, superseded or excluded after that may end the match that was planned before: it
+was announced with its cards, and to drop it then would let authors drop the matches that they lose.
+Its result is an entry like any other, and counts by what is ruled then: not for who is excluded.
+The season cancels what is planned for such a bot and has not begun.
 """
 
 import re
@@ -35,7 +35,7 @@ from ladder.versions import doubt_names, doubt_versions
 
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 _LONGEST_VERSION: Final = 9
-# Where two play, each for itself alone, they may be of one author.
+# Two who play, each alone, may be of one author.
 _DUEL: Final = 2
 _MOST_MATCHES: Final = 2**31 - 1
 _FAULTS: Final = frozenset(map(str, Verdict)) - {"ok", "host", "cancelled"}
@@ -44,7 +44,7 @@ _BEFORE_ALL: Final = datetime.min.replace(tzinfo=UTC)
 ASKS_WHO_PLAYS: Final = 4
 # The first in which everybody decides for their own, and nothing is said of what is not there.
 ASKS_WHO_DECIDES: Final = 5
-# What a season does by itself.
+# Decisions that a season makes by itself.
 _BY_ITSELF: Final = (log.Benched, log.Cancelled, log.Frozen, log.SeasonBegun)
 
 
@@ -62,7 +62,7 @@ class OpenMatch:
 
 @dataclass(slots=True)
 class Matches:
-    """What became of the matches of a log."""
+    """The matches of a log, with their outcome."""
 
     open: dict[int, OpenMatch] = field(default_factory=dict)
     """The matches that are planned and not over, by their numbers."""
@@ -97,14 +97,14 @@ class Matches:
 
 @dataclass(slots=True)
 class LogState:
-    """What a log has come to with its last entry: all that a rule may look at."""
+    """The state of a log after its last entry: all that a rule may look at."""
 
     roster: Roster = field(default_factory=Roster)
     known_matches: Matches | None = field(default_factory=Matches)
     """None as long as no rule has asked for them."""
     read_matches: Callable[[], Matches] = field(default=Matches, compare=False)
     rules: log.Opened | None = None
-    """What the first entry says."""
+    """The first entry."""
     tokens: dict[int, log.TokenIssued | None] = field(default_factory=dict)
     """All that were made; None for one that was revoked."""
     digest: str = BEGINNING
@@ -117,7 +117,7 @@ class LogState:
 
     @property
     def matches(self) -> Matches:
-        """What became of the matches, read when a rule asks for it first."""
+        """The matches with their outcome, read when a rule asks for them first."""
         if self.known_matches is None:
             self.known_matches = self.read_matches()
         return self.known_matches

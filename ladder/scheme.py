@@ -24,7 +24,7 @@ class Tier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scheme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What counts for a mark: the most points of the tiers that are reached."""
+    """The rule for marks: the most points of the tiers that are reached."""
 
     tiers: tuple[Tier, ...]
     newest: bool = False

@@ -37,7 +37,7 @@ WRITERS: Final = 250
 # --- boards of somebody's own, and tables ---
 
 PAGES_SHARE: Final = 0.1
-"""Of one CPU: for looks for changes, for the season's boards, and for those of somebody's own."""
+"""A share of one CPU: for looks for changes, for the season's boards, and for selected ones."""
 SELECTIONS_WAITING: Final = 4
 BOARD_SECONDS: Final = 30.0
 """How long a page waits for the first boards of a server; later ones are made while it serves."""
@@ -56,24 +56,24 @@ DECISIONS_A_DAY: Final = 50
 UPLOADS_WAITING: Final = 3
 """With the one that is being checked."""
 REQUESTS_WAITING: Final = 20
-"""Whatever the limit a day is."""
+"""The same for every limit a day."""
 RECORDS_OF_REQUESTS: Final = 100
-"""Of this many of an author's the record or the review is kept, the newest."""
+"""The newest requests of an author that keep their record or review."""
 COMPARISON_PAIRS: Final = 240
-"""Of games, at most, for one comparison of two versions."""
+"""The pairs of games, at most, for one comparison of two versions."""
 REVIEW_SECONDS: Final = 1800
-"""Of CPU time, for one review."""
+"""The CPU time for one review."""
 
 # --- of a season's time ---
 
 BESIDE: Final = 0.2
-"""Of the time of all matches, what trials and requests have while others wait."""
-# What they may be ahead of that, in seconds, so that a short one need not wait.
+"""The share of all matches' time for trials and requests while others wait."""
+# Their lead over that, at most, in seconds, so that a short one need not wait.
 _AHEAD: Final = 60.0
 EQUAL_SHARES: Final = 2.0
-"""Of the seconds of a day for which rated matches wait for the bots of authors."""
+"""This many times an equal part of the seconds a day that rated matches wait for authors' bots."""
 LEAST_SECONDS: Final = 60.0
-"""What each author may have of them anyhow: of a few seconds any share is soon taken."""
+"""The part of each author in any case: of a few seconds any share is soon taken."""
 _DAY: Final = 24 * 3600.0
 
 

@@ -1,8 +1,8 @@
 """Sources: the authors' programs in one archive, for a program that finds copies, such as JPlag.
 
 A folder for each author, named by its key, and in it one for each of its bots with its newest
-version. Of each text the lines are left out that a starter has: all begin with those. The same bots
-are the same bytes.
+version. Each text lacks the lines of the starter: all begin with those. The same bots are the
+same bytes.
 """
 
 import io
@@ -29,7 +29,7 @@ from ladder.submissions import SubmissionCache
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """What is in an archive of sources."""
+    """The content of an archive of sources."""
 
     authors: int
     bots: int

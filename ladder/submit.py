@@ -39,7 +39,7 @@ GRADED: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Submitted:
-    """What came of a submission."""
+    """The outcome of a submission."""
 
     bot: str
     player: Player | None
@@ -78,7 +78,7 @@ def submit(
             report = _report(bot, host.box, said)
             on_step(report.steps[0])
             return Submitted(bot.name, player, report)
-        # What cannot be read has no name yet; the check says why.
+        # An unreadable bot has no name yet; the check says why.
         if not bot.defect:
             _require_place(store, bot, author, len(content))
         checked = bot.digest not in released_samples()

@@ -1,4 +1,4 @@
-"""What a ladder is played, dealt and rated by, each named by the release since which it is so.
+"""The versions of a ladder's rules, dealing and rating, each named by its first release.
 
 A log names it once, as it is opened. A program that has other rules, another dealing or another
 rating refuses the ladder: else a match, or a board, would be another one than was published.

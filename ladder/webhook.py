@@ -1,6 +1,6 @@
 """The webhook of a course: what happens on its ladder is posted to one address.
 
-What is posted has our own words, numbers, keys and names of bots, and nothing else of a stranger.
+A post has our own words, numbers, keys and names of bots, and nothing else of a stranger.
 """
 
 import hmac
@@ -24,7 +24,7 @@ _LONGEST_PAUSE: Final = 3600.0
 
 
 class Webhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where it is posted, and what it is signed with; no address for none."""
+    """The address of the posts, and the secret of their signature; no address for none."""
 
     url: str
     secret: str = ""
@@ -47,7 +47,7 @@ NOWHERE: Final = Webhook("")
 
 
 class EventKind(StrEnum):
-    """What is told."""
+    """The kinds of events."""
 
     CHECK_DONE = "check_done"
     """An upload came in, was refused, or could not be checked."""
@@ -61,7 +61,7 @@ class EventKind(StrEnum):
 
 
 class WebhookEvent(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What happened, as it is posted."""
+    """An event, as it is posted."""
 
     id: str
     """The same whenever it is posted; of another event another one."""

@@ -1,4 +1,4 @@
-"""What a server answers to the client of an author: uploads, requested matches, and their games.
+"""The answers of a server to the client of an author: uploads, requested matches, and their games.
 
 Both sides have these types, so this imports nothing that only a server has.
 """
@@ -49,7 +49,7 @@ class UploadLine:
     place: int | None
     """Its place in the queue, from 1 on; None if it does not wait."""
     outcome: str
-    """What came of it, or why its check begins again, in a sentence; empty if there is nothing."""
+    """The outcome, or why its check begins again, in a sentence; empty if there is nothing."""
     player: Player | None
     """The version of a bot that it became; None before it is accepted."""
     late: bool = False
@@ -115,7 +115,7 @@ class GameOfMatch:
 
 
 class RequestState(StrEnum):
-    """What has become of a request."""
+    """The states of a request."""
 
     WAITING = "waiting"
     PLAYING = "playing"
@@ -130,7 +130,7 @@ class Request:
 
     number: int
     author: str
-    """Who has asked for it."""
+    """The author who has asked for it."""
     time: datetime
     """When, in UTC."""
     player: Player
@@ -149,14 +149,14 @@ class Request:
 
     @property
     def stage(self) -> str:
-        """What has become of it, in a word or two."""
+        """The state, in a word or two."""
         words = {RequestState.PLAYING: "being reviewed", RequestState.PLAYED: "reviewed"}
         return self.state if self.reviewed is None else words.get(self.state, self.state)
 
 
 @dataclass(frozen=True, slots=True)
 class RequestedPlace:
-    """Where a bot came in a requested match."""
+    """A bot's place in a requested match."""
 
     player: Player
     rank: int
@@ -174,7 +174,7 @@ class LostPoints:
     request: int
     """The number of the review."""
     match: int
-    """Of the ladder."""
+    """The number of the match on the ladder."""
     player: Player
     game: int
     """Its number in the match, from 1 on."""
@@ -184,11 +184,11 @@ class LostPoints:
     move: str
     better: str
     cost: float
-    """What the better move is worth more."""
+    """The gain by the better move."""
     error: float
     """The standard error of that."""
     surely: float
-    """What it is worth more at least, in 97.5 of 100."""
+    """The least gain by it, in 97.5 of 100."""
     unit: str
     """In which the game counts."""
 
@@ -199,10 +199,10 @@ COMPARISON_MARGIN: Final = 0.05
 
 @dataclass(frozen=True, slots=True)
 class ComparedVersions:
-    """What is known of a new version of a bot in the place of an old one."""
+    """The state of a comparison of a new version of a bot with an old one."""
 
     pairs: int
-    """Of games that count so far."""
+    """Pairs of games that count so far."""
     most: int
     """The number after which it ends without an answer."""
     mean: float
@@ -234,20 +234,20 @@ class ComparedVersions:
 
 @dataclass(frozen=True, slots=True)
 class RequestDetails:
-    """What was asked for, and what came of it."""
+    """A request with its outcome."""
 
     request: Request
     places: tuple[RequestedPlace, ...]
     """The best first; none if there is no record."""
     games: tuple[GameOfMatch, ...]
     log: str
-    """What the bot that it is about has printed; empty if it was nothing, or is kept no more."""
+    """The output of the bot that it is about; empty if it was nothing, or is kept no more."""
     lost: tuple[LostPoints, ...] = ()
-    """Of a review: where points were lost, the dearest first."""
+    """For a review the decisions that lost points, the dearest first."""
     is_kept: bool = False
     """Whether what came of it is kept."""
     compared: ComparedVersions | None = None
-    """Of a comparison: what is known so far."""
+    """For a comparison the state so far."""
 
 
 def read_path(kind: type, text: object) -> object:
