@@ -8,7 +8,7 @@ A route says who may use it with `visitor: Annotated[Visitor, allow(Role.AUTHOR)
 changes anything has one. For a session such a route also wants proof that the form is one of ours
 (CSRF): a form has `{{ identity().field }}` in its template, empty where nobody is logged in. A
 script sends the value of that field as the header X-CSRF-Token instead, and finds it in the form
-that logs out, on every page. What a program sends with its token needs none.
+that logs out, on every page. A program that sends its token needs none.
 
 An answer for which nobody asked who it is for is the same for all, and may be kept for all.
 """
@@ -50,7 +50,7 @@ T = TypeVar("T")
 
 
 class Role(IntEnum):
-    """What somebody may do; each may do what those before it may."""
+    """The rights of a visitor; each may do what those before it may."""
 
     ANYBODY = 0
     """Look."""
@@ -62,7 +62,7 @@ class Role(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Who asks."""
+    """The visitor of a route."""
 
     name: str = ""
     """The author; empty for anyone who has no token."""
@@ -88,13 +88,13 @@ class AccessError(RefusedError):
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Who sends a request, as far as it says so."""
+    """The sender of a request, as far as the request tells it."""
 
     visitor: Visitor = NOBODY
     problem: AccessError | HostFailure | None = None
     """Why nobody can be told to be who they say they are."""
     form_token: str = ""
-    """What a form of this session has to send back; empty without a session."""
+    """The token that a form of this session has to send back; empty without a session."""
 
     @property
     def field(self) -> Markup:
@@ -110,14 +110,14 @@ ANONYMOUS: Final = Identity()
 
 @dataclass
 class Asker:
-    """Who sends a request, and whether that makes a difference to its answer."""
+    """The sender of a request, and whether that makes a difference to its answer."""
 
     identity: Identity
     visitor: str = ""
     """As whom they are counted: by their token, else by their network."""
     matters: bool = False
     facts: Facts = ()
-    """What alone the answer depends on."""
+    """The only facts on which the answer depends."""
     seconds: float = 0.0
     """CPU time that was spent for them and is not charged yet."""
     leave: Callable[[], object] = lambda: None
@@ -194,7 +194,7 @@ class Authenticator:
         self.cookie = _COOKIE_AT_ROOT if at_root else _COOKIE
         """The name of the cookie of a session."""
         self.path = "/" if at_root else None
-        """Where it is sent to; None: the folder of the page, as a site may be part of another."""
+        """The cookie's path; None: the folder of the page, as a site may be part of another."""
         self._tokens = Tokens(connections)
         self.sessions = Sessions(connections)
 

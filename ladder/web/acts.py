@@ -1,4 +1,4 @@
-"""What the organiser and authors decide at the server: the API's acts, the pages, the export.
+"""Decisions of the organiser and of authors at the server: the API's acts, the pages, the export.
 
 Each act of `ladder.acts` has one line in a table: its name and its role. The forms of the pages and
 the API's JSON send the parameters of its function; the answer is the entry of the log.
@@ -48,7 +48,7 @@ class Sent(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewToken(Sent, frozen=True):
-    """Whose token is to be made."""
+    """The author of a new token."""
 
     author: acts.Name
     organiser: bool = False
@@ -151,7 +151,7 @@ def _actor(visitor: Visitor) -> Actor:
 
 
 async def _decide(act: WebAct, store: Store, visitor: Visitor, sent: Struct) -> LogEntry:
-    """Decide something. Who has said just this before gets the same entry."""
+    """Decide something. A decision that was the last one already has the same entry."""
     try:
         return await write(act.run, store, _actor(visitor), sent)
     except SaidAlready as refusal:

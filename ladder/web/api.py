@@ -55,7 +55,7 @@ from ladder.web.cache import SnapshotCache
 from ladder.web.site import ROWS, turn_to
 
 ROOT: Final = "/api/v1"
-# What every database can look for.
+# The largest number that every database can look for.
 _MOST: Final = 2**31 - 1
 _NEWEST: Final = 1000
 
@@ -84,7 +84,7 @@ Kind: TypeAlias = Annotated[
 
 
 class Error(Struct, frozen=True):
-    """What went wrong, in one sentence."""
+    """The error, in one sentence."""
 
     error: str
 
@@ -153,8 +153,8 @@ class Api:
     ) -> Callable[[Any], Any]:
         """Return the decorator of a route.
 
-        What it answers and takes is a type, as JSON, or a media type; or there is nothing. One
-        that can answer by plain text instead is `or_text`.
+        Its answer and its body are a type, as JSON, or a media type; or there is nothing. One that
+        can answer by plain text instead is `or_text`.
         """
         told: dict[int | str, dict[str, Any]] = {
             number: {"description": said, "content": self._content(Error)}

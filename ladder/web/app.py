@@ -1,7 +1,7 @@
 """The application: the addresses of the pages, of the API and of the files, and what fails.
 
-Whatever goes wrong is one sentence: on a page for people, as `{"error": ...}` below `/api/`. What
-the machine's own failures are is for anyone who runs the server, and goes to its log.
+Every failure is one sentence: on a page for people, as `{"error": ...}` below `/api/`. Failures of
+the machine itself are for the operator of the server, and go to its log.
 """
 
 import asyncio
@@ -119,12 +119,12 @@ def make_app(
     """Return the web application of a ladder; with its export, if there is one to download, and
     with the documents, if their folder is there, and with a `wheel` of the programs, by its name.
 
-    What is shown is read through `reader`, which can change nothing. What visitors with a token
-    change goes through `store`, which is the same ladder. Games of running matches are shown
-    `delay` seconds after their end. Visitors can play at the `tables`, if there are any. The
-    ladder is looked at again after a `pause`, in seconds, and `rate` called while live ratings are
-    to be made again. `keep_dates` is called again and again, to carry out what is planned. What
-    takes long is answered `apart`, and written by `files`; boards are made by `fit`. `replays` are
+    Pages are read through `reader`, which can change nothing. Visitors with a token change the
+    ladder through `store`, which is the same one. Games of running matches are shown `delay`
+    seconds after their end. Visitors can play at the `tables`, if there are any. The ladder is
+    looked at again after a `pause`, in seconds, and `rate` called while live ratings are to be made
+    again. `keep_dates` is called again and again, to carry out what is planned. Slow questions are
+    answered `apart`, and slow files written by `files`; boards are made by `fit`. `replays` are
     those that are kept. A server that speaks TLS itself is `at_root` of its host. One that is for
     its own machine is `on_loopback`.
     """
@@ -287,7 +287,7 @@ def _add_pages(app: FastAPI, cache: SnapshotCache, site: Site, export: Path | No
     @get("/matches/{number}")
     def match(number: _Number) -> Response:
         snapshot = cache.current
-        # Of the ladder as it is: who has just watched a match looks for it.
+        # The ladder is read as it is: visitors look for a match that they have just watched.
         found = read_match_details(snapshot.ladder, number)
         return site.answer(pages.match_page(rows.match(snapshot, found)))
 

@@ -1,7 +1,7 @@
 """Bounds: how often somebody may ask, and how large and how slow what they send may be.
 
 They are counted in this process's memory (limits): by token, else by address, of which a network of
-IPv6 is one. What is kept costs nothing and is not counted: pages, and the site's own files.
+IPv6 is one. Kept answers cost nothing and are not counted: pages, and the site's own files.
 """
 
 import asyncio
@@ -36,11 +36,11 @@ Receive: TypeAlias = Callable[[], Awaitable[Message]]
 
 LONGEST_QUERY: Final = 1000
 LONGEST_PATH: Final = 500
-# Of a form or of JSON, in bytes; and with an archive, around which a form has a little more.
+# The bytes of a form or of JSON; and with an archive, around which a form has a little more.
 LARGEST_BODY: Final = 64 * 1024
 LARGEST_UPLOAD: Final = MAX_ARCHIVE_BYTES + LARGEST_BODY
 LARGEST_COURSE: Final = 2 * 1024**2
-"""Of the files of a course as they are sent."""
+"""The bytes of a course's files as they are sent."""
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 # There only a wrong try is counted, when it is known.
 _JUDGED: Final = frozenset({"/login", "/join"})

@@ -30,11 +30,11 @@ from ladder.web.turns import Turns
 
 PAUSE: Final = 0.5
 _TOO_MANY: Final = "too many boards of somebody's own are being rated; try again in a minute"
-# Of gzip: the next ones take much longer for little less.
+# The level of gzip: the next ones take much longer for little less.
 _LEVEL: Final = 6
 T = TypeVar("T")
 Question: TypeAlias = Callable[[Snapshot], T]
-"""What takes long to answer: a function of a module, or a `partial` of one."""
+"""A slow question: a function of a module, or a `partial` of one."""
 _log = logging.getLogger("uvicorn.error")
 
 
@@ -49,14 +49,14 @@ class Answer:
     for_all: bool = False
     """Whether nobody asked who it is for: it is the same for all, but for the strip of a page."""
     packed: bytes = b""
-    """What somebody without a name is sent, by gzip; empty where that is no shorter.
+    """The body for visitors without a name, by gzip; empty where that is no shorter.
 
     Never what has anything of a visitor in it: its length would tell of that (BREACH).
     """
     lasts: bool = False
     """Whether its address says what is in it, so that it never changes."""
     facts: Facts = ()
-    """What it depends on."""
+    """The facts on which it depends."""
 
     @property
     def size(self) -> int:
@@ -136,7 +136,7 @@ class SnapshotCache:
 
     async def keep_up(self) -> None:
         """Look for changes, and have new pages and boards after each, until it is cancelled."""
-        # What was made is still served, and it is tried again.
+        # The present answers are still served, and it is tried again.
         looking = keep_doing(self.renew, self.pause, "The ladder cannot be read")
         await asyncio.gather(looking, keep_doing(self.fit, self.pause, "The boards are old"))
 

@@ -1,7 +1,7 @@
 """Connections: an end for those who ask nothing or take no answer, a share for each network.
 
 uvicorn waits for the head of a request, and for somebody who reads, as long as they like, and takes
-a body in any number of pieces. All three have a limit here. Where all places are taken, the network
+a body in any number of pieces. All three have a limit here. If all places are taken, the network
 with most of them gives up one: its oldest idle one, or else its oldest. So one machine cannot keep
 all others away.
 """
@@ -68,7 +68,7 @@ class BoundedProtocol(H11Protocol):
         self.conn = PiecewiseReader(h11.SERVER, LARGEST_HEAD)
         self._patience = patience
         self.begun = self.loop.time()
-        # Of the head that is waited for, and of somebody who takes nothing.
+        # One for the head that is waited for, and one for a reader who takes nothing.
         self._timers: dict[str, asyncio.TimerHandle] = {}
 
     @cached_property
@@ -97,7 +97,7 @@ class BoundedProtocol(H11Protocol):
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - our own words
         """Refuse what cannot be read: in a sentence, unless an answer has begun already."""
         if self.cycle is not None:
-            # What is answered at the moment goes nowhere any more.
+            # The present answer goes nowhere any more.
             self.cycle.disconnected = True
         if self.conn.our_state in {h11.IDLE, h11.SEND_RESPONSE}:
             super().send_400_response(_UNREADABLE)
@@ -135,7 +135,7 @@ class BoundedProtocol(H11Protocol):
         theirs = [
             one
             for one in self.connections
-            # Of many that come at once the first has ended one already, which is still there.
+            # If many come at once the first has ended one already, which is still there.
             if isinstance(one, BoundedProtocol) and not one.transport.is_closing()
         ]
         if len(theirs) > self._patience.most:

@@ -1,6 +1,6 @@
 """The course file by upload: what it would change is shown first, and applied in a second step.
 
-What is sent are the files themselves, by their names: the course file, whose name ends with .toml,
+The browser sends the files themselves, by their names: the course file, whose name ends with .toml,
 and those that it names. In between the server has those that were looked at last in its memory. It
 is the function of `ladder course apply` that reads and applies them.
 """
@@ -36,7 +36,7 @@ class SentCourse(Struct, frozen=True, forbid_unknown_fields=True):
 
     files: Annotated[dict[str, bytes], Meta(min_length=1, max_length=10)]
     digest: str = ""
-    """Of the last entry of the log when it was shown what would change; empty: whatever it is."""
+    """The last entry of the log when the changes were shown; empty: whatever it is."""
     tokens: bool = False
     """Whether a token is made for each author without one."""
     dry_run: bool = False
@@ -54,7 +54,7 @@ class IssuedToken:
 
 @dataclass(frozen=True, slots=True)
 class AppliedCourse:
-    """What a course file has changed, or would change, and the tokens that were made."""
+    """The changes of a course file, made or only shown, and the tokens that were made."""
 
     applied: Applied
     tokens: tuple[IssuedToken, ...]
@@ -62,7 +62,7 @@ class AppliedCourse:
 
 @dataclass(frozen=True, slots=True)
 class _Done:
-    """What came of a course file."""
+    """The outcome of a course file."""
 
     applied: Applied
     issued: tuple[Issued, ...] = ()

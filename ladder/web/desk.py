@@ -1,6 +1,6 @@
 """The organiser's desk: its numbers and reports, as pages and in the API, and what is downloaded.
 
-What is decided there is in `ladder.web.acts`, and the course file in `ladder.web.course`.
+Decisions at the desk are in `ladder.web.acts`, and the course file in `ladder.web.course`.
 """
 
 import io

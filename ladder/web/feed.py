@@ -30,14 +30,14 @@ _log = logging.getLogger("uvicorn.error")
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What was there when the database was last looked at."""
+    """The matches and the season at the last look at the database."""
 
     matches: tuple[LiveRecord, ...]
     season: SeasonPulse
 
     @property
     def shown(self) -> object:
-        """What the live pages show of it; a season that runs is seen all the time."""
+        """The part that the live pages show; a season that runs is seen all the time."""
         games = [(one.queued.match, one.queued.attempt, len(one.games)) for one in self.matches]
         return games, self.season.running
 
@@ -53,7 +53,7 @@ class Listener:
 
 
 class Feed:
-    """What is being played, as long as it is kept up, and those who listen."""
+    """The matches in play, as long as it is kept up, and the listeners."""
 
     def __init__(
         self,
@@ -111,8 +111,8 @@ class Feed:
     async def listening(self) -> AsyncIterator[Listener]:
         """Have somebody listen: a dependency of the route.
 
-        Where all places are taken, who has most of them gives up the oldest. Busy for one who has
-        as many as any other.
+        If all places are taken, the visitor with most of them gives up the oldest. Busy for one who
+        has as many as any other.
         """
         visitor = current_visitor()
         if len(self._listeners) >= self._most:

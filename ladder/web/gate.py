@@ -1,4 +1,4 @@
-"""What stands between a server and the network, and whether it is safe to listen there."""
+"""The server's way to the network, and whether it is safe to listen there."""
 
 import ssl
 from dataclasses import dataclass

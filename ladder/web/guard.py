@@ -1,8 +1,8 @@
 """The guard before the site: what is let in, what is kept of answers, and the headers of security.
 
-It is an ASGI application around another one. An answer that is kept is sent from here: neither
-the database nor a template is asked, but for the strip with the name of who asks. What is made for
-one visitor is never kept. Whatever goes to anyone with a token or a session is kept nowhere else.
+It is an ASGI application around another one. An answer that is kept is sent from here: neither the
+database nor a template is asked, but for the strip with the visitor's name. An answer for one
+visitor is never kept. An answer for anyone with a token or a session is kept nowhere else.
 """
 
 import asyncio
@@ -77,7 +77,7 @@ _PACKED: Final = (b"content-encoding", b"gzip")
 _TAKES_PACKED: Final = re.compile(
     rb"(^|,)\s*gzip\s*(;\s*q=(1|0\.0*[1-9])[^,]*)?(,|$)", re.IGNORECASE
 )
-# Of the body as it came, which goes out another way.
+# Headers of the body as it came, which goes out another way.
 _OF_THE_BODY: Final = (b"content-length", b"etag", b"last-modified", b"accept-ranges")
 # In the scope of a request: nothing of the answer's body is sent, so it may end.
 LOOKS_ONLY: Final = "ladder.looks_only"
@@ -197,7 +197,7 @@ class Guard:
 
 
 class _Reply:
-    """What goes back to one request."""
+    """The answer to one request."""
 
     def __init__(self, site: Site, scope: Scope, send: Send) -> None:
         self.is_api = scope["path"].startswith("/api/")

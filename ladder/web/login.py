@@ -24,7 +24,7 @@ from ladder.web.writers import write
 
 _LONGEST: Final = 200
 _NAME: Final = 64
-# Where a page of this site stands, seen from /login: nothing that leads above it, or elsewhere.
+# The address of a page of this site, seen from /login: nothing that leads above it, or elsewhere.
 _OWN_PAGE: Final = re.compile(r"(?!.*\.\.)[a-z][a-z0-9-]*([/?][A-Za-z0-9@_.~%=&/-]*)?", re.ASCII)
 
 

@@ -121,7 +121,7 @@ def bots_page(snapshot: Snapshot, number: int = 1, wanted: str = "") -> Page:
 
 
 def bot_page(snapshot: Snapshot, details: BotDetails) -> Page:
-    """Return the page of a bot. What went wrong is not on it."""
+    """Return the page of a bot. Its failures are not on it."""
     player = details.story.player
     by_game = {(one.against, one.game): one.chance for one in details.chances}
     story = hide_errors(details.story)

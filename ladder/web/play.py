@@ -277,7 +277,7 @@ def tell_table(state: TableState, *, legal: bool) -> str:
 
 
 def _tell_seat(state: TableState, *, legal: bool) -> Iterator[str]:
-    # Of a game that is over until the first question of the next.
+    # The last game's result is told until the first question of the next.
     if state.results and (state.opening or len(state.results) == state.playing):
         last = state.results[-1]
         result = tell_result(last.scores, last.ranks, state.unit)

@@ -38,7 +38,7 @@ _MAKERS: Final = (_WEB, _VIEWER, _LADDER / "queries", _LADDER / "ratings")
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """What is in a folder, and what of it was done now."""
+    """The content of a folder, and the changes of this time."""
 
     pages: int
     records: int
@@ -46,7 +46,7 @@ class Published:
     removed: int
     entries: int
     digest: str
-    """Of the last entry of the log."""
+    """The digest of the last entry of the log."""
 
 
 def publish(store: Ladder, folder: Path, *, export: bool = True) -> Published:

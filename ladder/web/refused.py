@@ -1,4 +1,4 @@
-"""What a visitor is told of a request that is refused: a sentence, with a status of HTTP."""
+"""The answer to a request that is refused: a sentence, with a status of HTTP."""
 
 from collections.abc import Mapping
 from typing import Final

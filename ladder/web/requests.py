@@ -1,6 +1,6 @@
 """Requests: the pages and the part of the API with which authors ask for matches and reviews.
 
-What came of one is told to who asked for it and to the organiser. It is no secret from the other
+The outcome of a request is told to its author and to the organiser. It is no secret from the other
 bots' authors that they were played against: everybody may look at matches of the ladder. But what
 an author tries out is its own affair, and an unrated match tells nobody else anything.
 """

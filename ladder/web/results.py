@@ -66,7 +66,7 @@ def result_page(snapshot: Snapshot, begun: SeasonBegun) -> Page:
 def _boards(snapshot: Snapshot, season: int) -> Iterator[_Board]:
     """Yield the board over all games, if there are several, and those of the games."""
     now, store, roster = snapshot.boards().fits, snapshot.store, snapshot.store.roster(season)
-    # What goes on is asked as it is; of what is over, what was kept.
+    # A season that goes on is asked as it is; one that is over, from its kept fits.
     asked = TableQuery(None if season == now.season else season)
     fits = read_fits(store, snapshot.games, roster) if asked.season else now.by_game
     results = list(roster.counted(store.results(season=season)))

@@ -1,8 +1,8 @@
 """Rows: what an author reads on a ladder that shows each its own row of the boards alone.
 
-It is decided here for every address, before a route is asked. What is not named below is for the
-organiser, so nothing new is shown to authors by itself. Nothing that is named follows from others'
-results, but for an author's own matches, and what the boards say of its own bots.
+It is decided here for every address, before a route is asked. Any address that is not named below
+is for the organiser, so nothing new is shown to authors by itself. Nothing that is named follows
+from others' results, but for an author's own matches, and what the boards say of its own bots.
 """
 
 import re

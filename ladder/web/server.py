@@ -50,7 +50,7 @@ def serve(
 ) -> None:
     """Serve a ladder until somebody stops it; `started` is called when the first page is there.
 
-    What keeps the pages up may fail: then the server stops, and that is raised.
+    The tasks that keep the pages up may fail: then the server stops, and that is raised.
     """
     make_server(app, started, gate).run(sockets=[listening])
 
@@ -64,7 +64,7 @@ def make_server(
     """Return a server that is still to be run."""
     config = uvicorn.Config(
         app,
-        # What it has to say goes to the journal.
+        # Its messages go to the journal.
         log_config=None,
         log_level="warning",
         access_log=False,

@@ -37,10 +37,10 @@ from ladder.web.rows import sees_all
 
 RowT = TypeVar("RowT")
 _SAFE: Final = "@+-._~"
-# Where a part goes that is the visitor's, with the path of the page and its owner.
+# The place of a part that is the visitor's, with the path of the page and its owner.
 _STRIP: Final = re.compile(rb"<!--visitor ([a-z]*) ([^\s>]*) ([^\s>]*)-->")
 _STRIPS: Final = 3000
-# Where the header goes in a document, with the name of the document.
+# The place of the header in a document, with the name of the document.
 _DOCUMENT: Final = re.compile(rb"<!--site ([^\s>]*)-->")
 _FULL: Final = 200
 ROWS: Final = 200
@@ -49,19 +49,19 @@ ROWS: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What a page shows, before it is HTML."""
+    """The content of a page, before it is HTML."""
 
     path: str
-    """Where it stands on the site, without a slash before it: "", "bots", "matches/7"."""
+    """The path of the page on the site, without a slash before it: "", "bots", "matches/7"."""
     template: str
     title: str
     values: Mapping[str, Any] = field(default_factory=dict)
     query: Mapping[str, Any] = field(default_factory=dict)
-    """What somebody has selected, as the page's links repeat it."""
+    """The selection, as the page's links repeat it."""
     owner: str = ""
     """The author of the bot that it is of; decides for it on the page `own` below."""
     facts: Facts = ()
-    """What alone it depends on."""
+    """The only facts on which it depends."""
 
 
 class Links:
@@ -133,7 +133,7 @@ def file_of(path: str) -> str:
 
 
 class Site:
-    """Makes HTML of pages. Whatever is not marked as ours is shown as a stranger's text."""
+    """Makes HTML of pages. Text that is not marked as ours is shown as a stranger's."""
 
     def __init__(
         self,
@@ -146,7 +146,7 @@ class Site:
         self._published = published
         self._current = current
         self._told = {"published": published, "documented": documented, "playable": playable}
-        # Of a page that is asked for again and again it is most of the work.
+        # A page that is asked for again and again costs little else.
         self._strip = lru_cache(_STRIPS)(self._make_strip)
 
     def render(self, page: Page) -> bytes:
@@ -271,7 +271,7 @@ _JINJA.globals.update(
     how_sure=HOW_SURE,
     program=version("card-arena"),
     position=position_address,
-    # What asks is made for one visitor.
+    # A template that uses it makes a page for one visitor.
     identity=current_identity,
 )
 

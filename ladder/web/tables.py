@@ -2,7 +2,8 @@
 
 The server plays nothing itself. A table's referee is a child process, its bots run in boxes of
 that, and the visitor's seat is the client of one socket, which it hears and answers as a bot would.
-What is told of a table is made of what its seat was sent. Who knows a table's name has its seat.
+Everything told about a table follows from the messages to its seat. Anyone with a table's name has
+its seat.
 """
 
 import asyncio
@@ -74,7 +75,7 @@ Phase = Literal["starting", "asking", "waiting", "over", "ended"]
 
 @dataclass(frozen=True, slots=True)
 class TableWish:
-    """What somebody wants to play, and against whom."""
+    """A visitor's choice of game and opponents."""
 
     game: str
     opponents: tuple[str, ...]
@@ -103,7 +104,7 @@ class GameEnd:
     scene: Scene
     """As the visitor's seat would see it."""
     news: tuple[str, ...]
-    """What has happened since the visitor's last move."""
+    """The events since the visitor's last move."""
     motions: tuple[CardMotion, ...]
     """Which cards moved meanwhile, one after another."""
 
@@ -118,7 +119,7 @@ class TableState:
     """over: it was played to its end, and there is a replay. ended: it was not."""
     game: str
     unit: str
-    """What a score counts, in the plural."""
+    """The unit of a score, in the plural."""
     games: int
     """How many games are played."""
     playing: int = 0
@@ -131,11 +132,11 @@ class TableState:
     time_left: float | None = None
     """Seconds for the answer; None without a clock."""
     news: tuple[str, ...] = ()
-    """What has happened since the question before."""
+    """The events since the question before."""
     motions: tuple[CardMotion, ...] = ()
     """Which cards moved meanwhile, one after another."""
     history: tuple[str, ...] = ()
-    """What has happened in this game."""
+    """The events of this game."""
     rule: str = ""
     """The rule of the moment, of the open question."""
     notes: tuple[str, ...] = ()
@@ -143,7 +144,7 @@ class TableState:
     hints: bool = False
     """Whether a hint may be asked for: no bot of the ladder plays here."""
     names: tuple[str, ...] = ()
-    """Who sits where in this game, by seat."""
+    """The players of this game, by seat."""
     opening: tuple[str, ...] = ()
     """With its first question: whose seat it is, the options, and the rules in short."""
     results: tuple[GameResult, ...] = ()
@@ -173,7 +174,7 @@ class PlayTable:
         self._parting = _LEFT
         self.record: rec.Record | None = None
         self.reviewed: Reviewed | None = None
-        """What came of its review, if one was asked for."""
+        """The result of its review, if one was asked for."""
         game = plan.game
         self.state = TableState(
             1, "starting", game.name, game.unit, plan.games, hints=plays_samples(wish)
@@ -204,7 +205,7 @@ class PlayTable:
             async with asyncio.TaskGroup() as group:
                 sitting = group.create_task(self._sit(person))
                 watching = group.create_task(self._watch())
-                # Of a match that is ended the visitor gets up at once: its referee waits for them.
+                # If a match is ended the visitor gets up at once: its referee waits for them.
                 await asyncio.wait([watching])
                 sitting.cancel()
         except* HostFailure as failures:
@@ -212,7 +213,7 @@ class PlayTable:
             self._end(_FAILED)
 
     def end(self) -> None:
-        """Say that it has ended: left, or by a bug. Where the match was played out it is over."""
+        """Say that it has ended: left, or by a bug. After the last game of the match it is over."""
         self._end(self._parting)
         self._forget_question()
 
@@ -429,8 +430,8 @@ class PlayTables:
     async def open(self, wish: TableWish, visitor: str) -> PlayTable:
         """Lay a table and begin to play. `visitor` is who they are counted as.
 
-        Where all are taken, the idle one of who has most gives way. UserError if there is no
-        table left for this visitor, or the wish makes no sense.
+        If all are taken, the idle one of the visitor with most of them gives way. UserError if
+        there is no table left for this visitor, or the wish makes no sense.
         """
         self._require_share(visitor)
         if self._visitors.total() >= self.most and (idle := self._find_idle()):

@@ -34,7 +34,7 @@ _LONGEST: Final = 200
 
 
 class TrafficMetrics(NamedTuple):
-    """What is counted of requests."""
+    """The counts of requests."""
 
     registry: CollectorRegistry
     requests: Counter

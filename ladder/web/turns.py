@@ -33,7 +33,7 @@ class _Turn:
 class Turns:
     """Lets few requests be computed at once, and few of each visitor.
 
-    Where too many wait, the visitor with most of them gives up the last.
+    If too many wait, the visitor with most of them gives up the last.
     """
 
     def __init__(self, at_once: int, each: int, most: int, refuse: Callable[[], Exception]) -> None:

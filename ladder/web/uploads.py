@@ -1,7 +1,7 @@
 """Handing in a bot: the pages and the part of the API that take uploads and tell of them.
 
-An upload is read, and put into the queue as it came: nothing of it is opened here. What comes of it
-and what bots have printed is told to its author and to the organiser.
+An upload is read, and put into the queue as it came: nothing of it is opened here. The outcome of a
+check and the output of bots are told to the author and to the organiser.
 """
 
 import io
@@ -47,7 +47,7 @@ from ladder.wire import UploadDetails, UploadLine, UploadList
 _MB: Final = 1024**2
 MOST_TYPED: Final = 200_000
 """How long a program may be that is typed into the page, in bytes."""
-# What a folder's files are sent without, as the intake leaves it out.
+# Names that are not sent with a folder, as the intake leaves them out.
 _IGNORED: Final = json.dumps({"names": sorted(IGNORED), "end": IGNORED_END, "top": sorted(OURS)})
 
 Author: TypeAlias = Annotated[Visitor, allow(Role.AUTHOR)]
@@ -152,7 +152,7 @@ class UploadDesk:
 
 @dataclass(frozen=True, slots=True)
 class _Typed:
-    """What somebody has typed into the form."""
+    """The text of the form."""
 
     bot: str = ""
     game: str = ""

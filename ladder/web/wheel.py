@@ -18,7 +18,7 @@ from arena.errors import UserError
 from arena.extras import PROJECT, find_checkout
 from arena.games.compiled import FOLDER
 
-# What an installation adds to what was in the wheel.
+# Files that an installation adds to those of the wheel.
 _ADDED: Final = {"INSTALLER", "REQUESTED", "direct_url.json", "RECORD"}
 _TAG: Final = "py3-none-any"
 _KIND: Final = f"Wheel-Version: 1.0\nGenerator: card-arena\nRoot-Is-Purelib: true\nTag: {_TAG}\n"

@@ -32,7 +32,7 @@ _TELLING: Final = re.compile(
 _NO_NOUN: Final = re.compile(r"(?:^|(?<=[.:;!?]\s))(?:Of|What|Who|Whose|Where|Whatever)\b[^.:;!?]*")
 _COMMENT: Final = re.compile(r"^ *# (.*(?:\n *# .*)*)", re.MULTILINE)
 # The folders whose prose is not noun first yet.
-_LATER: Final = ("ladder", "viewer", "review")
+_LATER: Final = ("viewer", "review")
 
 
 def long_sentences(text: str) -> list[str]:
