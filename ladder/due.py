@@ -156,7 +156,7 @@ class DueActs:
 
     def _wait(self, obstacle: str) -> None:
         self.obstacle = obstacle
-        # What it waits for may be matches of the season before.
+        # The matches that it waits for may be of the season before.
         self.has_final = False
         self._next_look = time.monotonic() + _REST
 

@@ -1,4 +1,4 @@
-"""Where matches are played: a match is a task that says all of it, and an executor plays tasks."""
+"""Executors play matches: a match is a task that holds all that is needed."""
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack

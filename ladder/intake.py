@@ -33,7 +33,7 @@ from ladder.wire import UploadLine, UploadState
 # seconds: what ails the machine may pass.
 _PAUSE: Final = 1.0
 _REST: Final = 10.0
-# What the process of a check may take at most; a bot in a plain process has as much.
+# The most that the process of a check may take; a bot in a plain process has as much.
 _BOUNDS: Final = Bounds(memory=4 * 1024**3, seconds=1800, interrupts=True)
 # And for as long as it unpacks: what it writes later is the database, which may be large.
 _FILE_BYTES: Final = MAX_FILE_BYTES
@@ -92,7 +92,7 @@ class Intake:
             check.process.interrupt()
         for check in self.running:
             check.process.end()
-            # What it has ended meanwhile stays so. Without a database the next season does it.
+            # Checks that have ended meanwhile stay so. Without a database the next season does it.
             with suppress(HostFailure):
                 self._uploads.put_back(check.upload)
 

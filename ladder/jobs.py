@@ -1,8 +1,8 @@
 """The jobs of a season: matches of the ladder, trials, and what was asked for.
 
 Each kind says what is kept when it begins, when it was played, when it was void, and when it cannot
-be begun; so does the check of an upload (`ladder.intake`). The season only schedules them. What a
-season reports has the job with it, so nobody who watches keeps a list of what is being played.
+be begun; so does the check of an upload (`ladder.intake`). The season only schedules them. Each
+report of a season has the job with it, so no observer keeps a list of the matches in play.
 """
 
 import time
@@ -47,7 +47,7 @@ TOLD_EACH: Final = 60.0
 
 
 class MatchOutcome(StrEnum):
-    """What has come of a match."""
+    """The outcome of a match."""
 
     PLAYED = "played"
     CANCELLED = "cancelled"
@@ -162,7 +162,7 @@ class SeasonContext:
         self.now = now
         self._executor = executor
         self._pause = pause
-        # What has happened while the database was away.
+        # Events that came while the database was away.
         self._kept: list[tuple[str, ExecutorEvent]] = []
         self.waits = ChargedSeconds()
         today = datetime.now(UTC)
@@ -254,10 +254,10 @@ def doubt_plan(plan: rec.Plan) -> str:
 
 
 class MatchJob:
-    """A match on its way, from its begin to its result. Who watches only looks at it."""
+    """A match on its way, from its begin to its result. Observers only look at it."""
 
     kind: str
-    """What it is: `match`, `trial` or `request`."""
+    """The kind of the job: `match`, `trial` or `request`."""
 
     def __init__(
         self, season: SeasonContext, key: int | Player, plan: rec.Plan, attempt: int = 0
@@ -271,7 +271,7 @@ class MatchJob:
         self.waits: list[Mapping[Player, float]] = []
         """For how many seconds each of these waited for its players."""
         self.played: MatchPlayed | None = None
-        """What it has come to, until that is proved."""
+        """The result, until that is proved."""
         self.timings = Timings()
         self.seconds = 0.0
         """How long it was played, once that is over."""
@@ -291,7 +291,7 @@ class MatchJob:
 
     @property
     def task(self) -> MatchTask:
-        """What an executor has to play."""
+        """The task for an executor."""
         return MatchTask(self.name, self.plan.SerializeToString(deterministic=True), self.attempt)
 
     @property
@@ -311,7 +311,7 @@ class MatchJob:
 
     @property
     def logs(self) -> dict[Player, str]:
-        """What its bots have printed, once its last game is over."""
+        """The output of its bots, once its last game is over."""
         return dict(zip(self.players, self.played.logs if self.played else (), strict=False))
 
     def finish(self, proof: Proof) -> None:
@@ -350,7 +350,7 @@ class RatedMatch(MatchJob):
     def finish(self, proof: Proof) -> None:
         season, match = self._season, self.planned.match
         try:
-            # What is in the log already went there when the database could not say so any more.
+            # The entry may be in the log, although the database could not say so any more.
             entry = season.retry(
                 lambda: season.store.finish(match, proof, self.logs) or season.store.played(match)
             )
@@ -464,7 +464,7 @@ class RequestedReview(RequestedMatch):
     """A review that somebody has asked for, of what a bot did in a match of the ladder."""
 
     record = b""
-    """What is reviewed, once it has begun."""
+    """The record that is reviewed, once it has begun."""
 
     def begin(self) -> bool:
         season, match = self._season, self._request.reviewed or 0

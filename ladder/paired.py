@@ -31,7 +31,7 @@ def plan_arm(old: rec.Plan, new: rec.Plan, number: int) -> rec.Plan:
 
 
 class CountedRound(NamedTuple):
-    """What a round that was played in both arms adds to a comparison."""
+    """The part of one round, played in both arms, in a comparison."""
 
     played: int
     pairs: list[GamePair]

@@ -163,7 +163,7 @@ def _others(game: str, number: int, samples: Iterable[Bot]) -> list[rec.Bot]:
 
 
 class Quarantine:
-    """Who plays no others before it has played alone with the sample bots, and how that goes."""
+    """Bots that play alone with the sample bots before they play others, and their trials."""
 
     def __init__(self) -> None:
         self.voids: Sequence[Void] = ()
@@ -190,7 +190,7 @@ class Quarantine:
     def widen(self) -> None:
         """Quarantine everybody that was in 3 voids or more, until a match is played.
 
-        Where nothing else can be played, that is what tells a bot from the machine.
+        If nothing else can be played, that is what tells a bot from the machine.
         """
         self._wide = True
 

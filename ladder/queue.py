@@ -75,7 +75,7 @@ class Queue:
     """Queued matches that are not being played. It decides nothing that has to be kept."""
 
     def __init__(self, planned: Iterable[Queued]) -> None:
-        # What was void in an earlier season may be void again; others are played first.
+        # A match that was void in an earlier season may be void again; others are played first.
         self._next = sorted(planned, key=lambda one: one.voids)
         self._put_off: list[_PutOff] = []
         self._aside: list[Queued] = []
@@ -88,11 +88,11 @@ class Queue:
 
     @property
     def held(self) -> frozenset[Player]:
-        """Who is not paired at the moment."""
+        """The players that are not paired at the moment."""
         return self.quarantined | self._resting()
 
     def held_but_one(self) -> list[frozenset[Player]]:
-        """Who is not paired where nothing else is left: of those that rest one may play others."""
+        """The same if nothing else is left: in turn, one of those that rest may be paired."""
         return [self.held - {player} for player in sorted(self._resting() - self.quarantined)]
 
     def waiting(self) -> list[Queued]:

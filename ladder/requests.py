@@ -3,8 +3,8 @@
 Or for the review of a match that its bot has played on the ladder.
 
 It is played beside the matches of the season: in the same boxes, on the same clock, by the same
-program. But it is in no log, and nothing follows from it: no rating, no bench, no quarantine. Who
-asked for it has its record, and what the own bot has printed; nobody else but the organiser has.
+program. But it is in no log, and nothing follows from it: no rating, no bench, no quarantine. The
+author who asked for it has its record, and the own bot's output; nobody else but the organiser has.
 """
 
 from collections.abc import Sequence

@@ -1,10 +1,10 @@
 """A season: matches are chosen, played and put into the log, for as long as there are any.
 
-What is planned is in the store before it is played, and leaves the queue in the same transaction in
-which its result enters the log. So whatever is killed, and whenever: the next season begins with
-what is still in the queue, and a match that was played twice counts once.
+A planned match is in the store before it is played, and leaves the queue in the same transaction in
+which its result enters the log. So after a kill at any moment the next season begins with the rest
+of the queue, and a match that was played twice counts once.
 
-What is on its way is a job (`ladder.jobs`). The season decides which is next, has it played and its
+A match on its way is a job (`ladder.jobs`). The season decides which is next, has it played and its
 record proved, and tells the job what has come of it.
 
 Matches and reviews that authors have asked for are made beside those, one of each at a time, and
@@ -132,7 +132,7 @@ class Season:
                 context.update_quarantine()
                 self._play(most, may_plan)
         finally:
-            # Where the database is away the next season does it, and one that goes on has done it.
+            # If the database is away the next season does it, and one that goes on has done it.
             with suppress(Away, SeasonTaken):
                 self._stop("the season was stopped")
 
@@ -142,7 +142,7 @@ class Season:
 
     @property
     def playing(self) -> Sequence[MatchJob]:
-        """What is being played."""
+        """The matches in play."""
         return [*self._jobs.values()]
 
     @property
@@ -208,7 +208,7 @@ class Season:
     def _check_uploads(self) -> bool:
         """Go on with the checks, beside the matches; say whether the season has to wait for one.
 
-        Where enough was played, none is begun any more.
+        After the last match none is begun any more.
         """
         intake = self._intake
         if intake is None:
@@ -275,7 +275,7 @@ class Season:
         return None if self._enough else self._next_otherwise()
 
     def _next_otherwise(self) -> MatchJob | None:
-        """Where no match can be played: what was asked for, or who is quarantined, or may be."""
+        """The next job if no match can be played: a request, or a trial of an ever wider group."""
         job = self._next_requested()
         if job is None and not self._jobs:
             job = self._next_trial(idle=True)

@@ -36,7 +36,7 @@ from ladder.submissions import NOT_HERE
 
 @dataclass
 class SeasonState:
-    """Who may play, how good they seem, and what was played and planned."""
+    """The players, their ratings, and the matches played and planned."""
 
     opened: Opened
     roster: Roster
@@ -113,7 +113,7 @@ class SeasonState:
             case Played():
                 self._rate(entry, after)
             case Planned() | Voided() | Cancelled():
-                # Who planned it has taken note of it.
+                # The planner has taken note of it.
                 pass
             case SeasonBegun():
                 self.history, self.ratings, self._field = History(), {}, None
