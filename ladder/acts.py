@@ -40,7 +40,7 @@ from ladder.matches import Player, name_of
 from ladder.queries.lookup import find_player
 from ladder.queries.wording import plural
 from ladder.roster import Roster
-from ladder.rulebook import doubt_author_name
+from ladder.rulebook import fault_in_author_name
 from ladder.store.reader import Reader
 from ladder.store.store import Store
 from ladder.store.tokens import Token, Tokens
@@ -148,7 +148,7 @@ def _how_many_wait(store: Reader) -> str:
 
 def add_author(store: Store, actor: Actor, name: AuthorName) -> LogEntry:
     """Add an author, who may hand in bots from now on. UserError if the name is not free."""
-    if fault := doubt_author_name(name):
+    if fault := fault_in_author_name(name):
         raise UserError(f"{fault}.")
     return _say(store, Joined(name, by=actor.name))
 

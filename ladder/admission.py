@@ -14,7 +14,7 @@ from ladder.log import ORGANISER, Entered, Limits
 from ladder.matches import Player, name_of
 from ladder.ratings.settled import SETTLED
 from ladder.roster import Roster
-from ladder.rulebook import doubt_author, doubt_entered, doubt_handing_in, require, whose
+from ladder.rulebook import fault_in_author, fault_in_entered, fault_in_handing_in, require, whose
 from ladder.shares import DECISIONS_A_DAY
 
 _DAY: Final = timedelta(days=1)
@@ -27,7 +27,7 @@ USUAL_LIMITS: Final = Limits(
 
 def find_author(roster: Roster, author: str) -> str:
     """Return an author that there is, or the organiser; UserError with those that there are."""
-    if fault := doubt_author(roster, author):
+    if fault := fault_in_author(roster, author):
         raise NotFound(f"{fault}.")
     return author
 
@@ -57,7 +57,7 @@ def require_admission(
     `games` says of the versions of its author how many games they have played, `times` when those
     of the last 24 hours came in.
     """
-    require(doubt_entered(roster, entered))
+    require(fault_in_entered(roster, entered))
     author, name = entered.author, name_of(entered.player)
     if author != ORGANISER:
         _require_bot_limit(roster, author, name)
@@ -108,7 +108,7 @@ def require_upload(
     if is_kept(acts, author, now):
         # It is taken all the same, and asked again if the deadline is moved.
         return
-    require(doubt_handing_in(roster, author))
+    require(fault_in_handing_in(roster, author))
     if author != ORGANISER:
         _require_day(roster, author, times)
 

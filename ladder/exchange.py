@@ -289,12 +289,12 @@ def opened(file: Path) -> Iterator[Export]:
     except _DAMAGES as error:
         raise _no_export(file) from error
     with archive:
-        if fault := _doubt_archive(archive, file):
+        if fault := _fault_in_archive(archive, file):
             raise UserError(f"{file} {fault}; `ladder export FILE` writes one.")
         yield Export(archive, file)
 
 
-def _doubt_archive(archive: zipfile.ZipFile, file: Path) -> str:
+def _fault_in_archive(archive: zipfile.ZipFile, file: Path) -> str:
     """Say where other programs might find something else in an archive than we do."""
     names = archive.namelist()
     twice = next((name for name, number in Counter(names).items() if number > 1), None)

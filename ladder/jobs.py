@@ -238,10 +238,10 @@ class SeasonContext:
         gone = [one.name for one in plan.bots if one.name not in active]
         if gone:
             return f"{', '.join(gone)} {'plays' if len(gone) == 1 else 'play'} no more"
-        return doubt_plan(plan)
+        return fault_in_plan(plan)
 
 
-def doubt_plan(plan: rec.Plan) -> str:
+def fault_in_plan(plan: rec.Plan) -> str:
     """Say why a plan that is kept cannot be played by this version; empty if it can."""
     try:
         read_plan(plan)

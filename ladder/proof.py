@@ -124,24 +124,24 @@ def find_flaw(record: rec.Record, by: int = FORMAT) -> str:
         verify(record)
     except UserError as difference:
         return f"cannot be played again: {str(difference).rstrip('.')}"
-    if complaint := _doubt_bots(record.plan):
-        return complaint
+    if fault := _fault_in_seats(record.plan):
+        return fault
     if len(record.games) != record.plan.games:
         return f"has not all of the {record.plan.games} games of its plan"
     if len({game.attempt for game in record.games}) > 1:
         return "has games of several attempts; a match is played in one"
-    return _doubt_sitting_out(record) or (
-        _doubt_parameters(record.plan) or _doubt_times(record) if by >= ASKS_WHO_DECIDES else ""
+    return _fault_in_sitting_out(record) or (
+        _fault_in_plan(record.plan) or _fault_in_times(record) if by >= ASKS_WHO_DECIDES else ""
     )
 
 
-def _doubt_parameters(plan: rec.Plan) -> str:
+def _fault_in_plan(plan: rec.Plan) -> str:
     """A bot has the parameters of its files, and a ladder plans with no others."""
     named = [bot.name for bot in plan.bots if bot.parameters]
     return f"gives {named[0]} parameters that are not those of its files" if named else ""
 
 
-def _doubt_times(record: rec.Record) -> str:
+def _fault_in_times(record: rec.Record) -> str:
     """Say which times no match can have, or are not there."""
     took, forfeits = Counter[int](), Counter[int]()
     for game in record.games:
@@ -163,7 +163,7 @@ def _doubt_times(record: rec.Record) -> str:
     return f"has answers of {idle[0]} that took no time" if idle else ""
 
 
-def _doubt_bots(plan: rec.Plan) -> str:
+def _fault_in_seats(plan: rec.Plan) -> str:
     """All are bots, and on the same clock."""
     for bot in plan.bots:
         if not (kind := read_kind(bot)).is_bot:
@@ -173,7 +173,7 @@ def _doubt_bots(plan: rec.Plan) -> str:
     return ""
 
 
-def _doubt_sitting_out(record: rec.Record) -> str:
+def _fault_in_sitting_out(record: rec.Record) -> str:
     """After its second forfeit a bot is asked nothing more in the match."""
     forfeits = Counter[int]()
     for game in record.games:

@@ -31,7 +31,7 @@ from ladder.matches import Division, Player, name_of, version_of
 from ladder.matchmaking.pairing import games_of
 from ladder.matchmaking.written import parse_format
 from ladder.roster import Roster
-from ladder.versions import doubt_names, doubt_versions
+from ladder.versions import fault_in_names, fault_in_versions
 
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 _LONGEST_VERSION: Final = 9
@@ -165,54 +165,54 @@ def find_fault(state: LogState, entry: LogEntry, by: int = FORMAT) -> str:
     if isinstance(entry.body, log.Opened) != (entry.number == 1):
         return "a log is opened once, at its start"
     fault = _find_fault(state, entry.body, by)
-    return fault or (_doubt_closely(state, entry.body) if by >= ASKS_WHO_DECIDES else "")
+    return fault or (_fault_in_act(state, entry.body) if by >= ASKS_WHO_DECIDES else "")
 
 
 def _find_fault(state: LogState, body: log.AnyBody, by: int) -> str:  # noqa: PLR0911, PLR0912 - one for each kind
     roster = state.roster
     match body:
         case log.Opened() as opened:
-            return _doubt_opened(opened)
+            return _fault_in_opened(opened)
         case log.Limited(limits=limits):
-            return _doubt_limits(limits)
+            return _fault_in_limits(limits)
         case log.Joined(author=author):
-            return _doubt_joined(roster, author)
+            return _fault_in_joined(roster, author)
         case log.TokenIssued() as issued:
-            return _doubt_token(state, issued)
+            return _fault_in_token(state, issued)
         case log.TokenRevoked() as revoked:
-            return _doubt_revoked(state, revoked)
+            return _fault_in_revoked(state, revoked)
         case log.Announced():
             return ""
         case log.Entered() as entered:
-            return doubt_entered(roster, entered)
+            return fault_in_entered(roster, entered)
         case log.Planned() as planned:
-            return _doubt_planned(state, planned) or (
-                _doubt_players(roster, planned) if by >= ASKS_WHO_PLAYS else ""
+            return _fault_in_planned(state, planned) or (
+                _fault_in_players(roster, planned) if by >= ASKS_WHO_PLAYS else ""
             )
         case log.Voided() as voided:
-            return _doubt_voided(state, voided)
+            return _fault_in_voided(state, voided)
         case log.Played() as played:
-            return _doubt_played(state, played)
+            return _fault_in_played(state, played)
         case log.Cancelled(match=match):
-            return _doubt_open(state, match)
+            return _fault_in_open(state, match)
         case log.Chosen(player=player) | log.Withdrawn(player=player):
-            return _doubt_known(roster, player)
+            return _fault_in_known(roster, player)
         case log.Benched(player=player) | log.Returned(player=player):
-            return _doubt_known(roster, player)
+            return _fault_in_known(roster, player)
         case log.Excluded() | log.Admitted():
-            return _doubt_ruling(state, body)
+            return _fault_in_ruling(state, body)
         case log.Frozen(frozen=frozen):
-            return _doubt_frozen(roster, frozen=frozen)
+            return _fault_in_frozen(roster, frozen=frozen)
         case log.Paused(paused=paused):
-            return _doubt_paused(roster, paused=paused)
+            return _fault_in_paused(roster, paused=paused)
         case log.SeasonBegun() as begun:
-            return _doubt_season(state, begun)
+            return _fault_in_season(state, begun)
 
 
 # --- the ladder, and who may hand in ---
 
 
-def _doubt_opened(opened: log.Opened) -> str:
+def _fault_in_opened(opened: log.Opened) -> str:
     if opened.format not in FORMATS:
         return f"it is of format {opened.format}, and this is read as format {FORMAT}"
     if opened.format < ASKS_WHO_PLAYS and opened.versions is not msgspec.UNSET:
@@ -227,11 +227,11 @@ def _doubt_opened(opened: log.Opened) -> str:
         return str(mistake).rstrip(".")
     closely = ""
     if opened.format >= ASKS_WHO_DECIDES:
-        closely = doubt_names(opened) or _doubt_high_limits(opened.limits)
-    return doubt_versions(opened) or _doubt_limits(opened.limits) or closely
+        closely = fault_in_names(opened) or _fault_in_high_limits(opened.limits)
+    return fault_in_versions(opened) or _fault_in_limits(opened.limits) or closely
 
 
-def _doubt_limits(limits: Limits) -> str:
+def _fault_in_limits(limits: Limits) -> str:
     return (
         "a limit is 0 or more"
         if min(filter(None, msgspec.structs.astuple(limits)), default=0) < 0
@@ -239,7 +239,7 @@ def _doubt_limits(limits: Limits) -> str:
     )
 
 
-def _doubt_frozen(roster: Roster, *, frozen: bool) -> str:
+def _fault_in_frozen(roster: Roster, *, frozen: bool) -> str:
     if roster.frozen != frozen:
         return ""
     if frozen:
@@ -247,7 +247,7 @@ def _doubt_frozen(roster: Roster, *, frozen: bool) -> str:
     return "Submissions are open: bots come in"
 
 
-def _doubt_paused(roster: Roster, *, paused: bool) -> str:
+def _fault_in_paused(roster: Roster, *, paused: bool) -> str:
     if roster.paused != paused:
         return ""
     if paused:
@@ -255,27 +255,27 @@ def _doubt_paused(roster: Roster, *, paused: bool) -> str:
     return "The ladder is not paused"
 
 
-def _doubt_joined(roster: Roster, author: str) -> str:
+def _fault_in_joined(roster: Roster, author: str) -> str:
     same = [known for known in roster.authors if known.casefold() == author.casefold()]
     taken = (
         f"There is an author {''.join(same)!r} already; another one needs another name"
         if same
         else ""
     )
-    return doubt_author_name(author) or taken
+    return fault_in_author_name(author) or taken
 
 
-def doubt_author_name(author: str) -> str:
+def fault_in_author_name(author: str) -> str:
     """Say why no author is called so, on any ladder; empty if one may be."""
-    doubts = {
+    faults = {
         f"{author!r} cannot be an author's name; {NAME_RULE}": not is_name(author),
         f"{ORGANISER!r} is who runs the ladder; an author has another name": author.casefold()
         == ORGANISER,
     }
-    return _first(doubts)
+    return _first(faults)
 
 
-def doubt_author(roster: Roster, author: str) -> str:
+def fault_in_author(roster: Roster, author: str) -> str:
     """Say that this is neither an author nor the organiser, and who is; empty if it is."""
     if author == ORGANISER or author in roster.authors:
         return ""
@@ -283,18 +283,18 @@ def doubt_author(roster: Roster, author: str) -> str:
     return f"There is no author {author!r} on this ladder; there are: {known}"
 
 
-def _doubt_token(state: LogState, issued: log.TokenIssued) -> str:
+def _fault_in_token(state: LogState, issued: log.TokenIssued) -> str:
     due = max(state.tokens, default=0) + 1
-    doubts = {
+    faults = {
         f"{ORGANISER!r} is no author; a token of it is one with --organiser": issued.author
         == ORGANISER
         and not issued.organiser,
         f"the next token is {due}": issued.number != due,
     }
-    return doubt_author(state.roster, issued.author) or _first(doubts)
+    return fault_in_author(state.roster, issued.author) or _first(faults)
 
 
-def _doubt_revoked(state: LogState, revoked: log.TokenRevoked) -> str:
+def _fault_in_revoked(state: LogState, revoked: log.TokenRevoked) -> str:
     token = state.tokens.get(revoked.number)
     if token is None or token.author != revoked.author:
         return f"{revoked.author} has no token {revoked.number}, or it was revoked already"
@@ -310,17 +310,17 @@ def next_player(roster: Roster, name: str) -> Player:
     return f"{name}@{version_of(newest) + 1 if newest else 1}"
 
 
-def doubt_handing_in(roster: Roster, author: str) -> str:
+def fault_in_handing_in(roster: Roster, author: str) -> str:
     """Say why an author hands in nothing, whatever it is; empty if it may."""
     reason = roster.excluded.authors.get(author)
-    doubts = {
+    faults = {
         "The ladder is frozen: no bot comes in before the organiser ends that": roster.frozen,
         f"{author} is excluded and hands in nothing: {reason}": reason is not None,
     }
-    return doubt_author(roster, author) or _first(doubts)
+    return fault_in_author(roster, author) or _first(faults)
 
 
-def doubt_entered(roster: Roster, entered: log.Entered) -> str:
+def fault_in_entered(roster: Roster, entered: log.Entered) -> str:
     """Say why a version of a bot cannot come in, as a sentence without its stop; empty if it can.
 
     How many an author may have is no rule of the log, but asked at the door: `ladder.admission`.
@@ -329,7 +329,7 @@ def doubt_entered(roster: Roster, entered: log.Entered) -> str:
     before = roster.newest(name)
     owner = roster.author_of(before) if before else author
     barred = roster.excluded.bots.get(name)
-    doubts = {
+    faults = {
         f"{name} is {whose(owner)}, and only its author's next version takes its place;"
         f" {whose(author)} needs another name": owner != author,
         f"{name} is excluded, its next versions too: {barred}": barred is not None,
@@ -337,14 +337,14 @@ def doubt_entered(roster: Roster, entered: log.Entered) -> str:
         f"{entered.digest!r} is no digest of files": not _DIGEST.fullmatch(entered.digest),
     }
     return (
-        doubt_handing_in(roster, author)
-        or _first(doubts)
-        or _doubt_files(roster, entered)
-        or _doubt_version(roster, player, name)
+        fault_in_handing_in(roster, author)
+        or _first(faults)
+        or _fault_in_files(roster, entered)
+        or _fault_in_version(roster, player, name)
     )
 
 
-def _doubt_files(roster: Roster, entered: log.Entered) -> str:
+def _fault_in_files(roster: Roster, entered: log.Entered) -> str:
     same = roster.by_digest.get(entered.digest)
     if same is None:
         return ""
@@ -359,7 +359,7 @@ def _doubt_files(roster: Roster, entered: log.Entered) -> str:
     return f"This is {same} already, file by file; change it, or let it be{again}"
 
 
-def _doubt_version(roster: Roster, player: Player, name: str) -> str:
+def _fault_in_version(roster: Roster, player: Player, name: str) -> str:
     same = next((known for known in roster.by_name if known.casefold() == name.casefold()), name)
     if same != name:
         return (
@@ -377,7 +377,7 @@ def whose(author: str) -> str:
     return "the organiser's" if author == ORGANISER else f"{author}'s"
 
 
-def _doubt_known(roster: Roster, *players: Player) -> str:
+def _fault_in_known(roster: Roster, *players: Player) -> str:
     unknown = next((one for one in players if one not in roster.versions), None)
     return "" if unknown is None else f"there is no {unknown}"
 
@@ -385,11 +385,11 @@ def _doubt_known(roster: Roster, *players: Player) -> str:
 # --- matches ---
 
 
-def _doubt_planned(state: LogState, planned: log.Planned) -> str:
+def _fault_in_planned(state: LogState, planned: log.Planned) -> str:
     match, size, roster = planned.match, len(planned.players), state.roster
     division = _division(state, planned.game)
     invited = roster.seasons[-1].players
-    doubts = {
+    faults = {
         f"match {match} is not the next": not state.matches.planned + 1 == match <= _MOST_MATCHES,
         "the ladder is paused": roster.paused,
         f"{planned.game} is not played on this ladder": division is None,
@@ -404,10 +404,10 @@ def _doubt_planned(state: LogState, planned: log.Planned) -> str:
         f"two of one author sit at the table of match {match}": size > _DUEL
         and _share_an_author(roster, planned.players),
     }
-    return _first(doubts) or _doubt_known(roster, *planned.players)
+    return _first(faults) or _fault_in_known(roster, *planned.players)
 
 
-def _doubt_players(roster: Roster, planned: log.Planned) -> str:
+def _fault_in_players(roster: Roster, planned: log.Planned) -> str:
     """Say who of a match does not play, or not this game."""
     for player in planned.players:
         if reason := roster.why_not_playing(player):
@@ -423,22 +423,22 @@ def _share_an_author(roster: Roster, players: Iterable[Player]) -> bool:
     return len({*theirs}) < len(theirs)
 
 
-def _doubt_voided(state: LogState, voided: log.Voided) -> str:
+def _fault_in_voided(state: LogState, voided: log.Voided) -> str:
     going = state.matches.open.get(voided.match)
     if going is None or going.attempt != voided.attempt:
         return f"attempt {voided.attempt} at match {voided.match} is not the one that goes on"
     return ""
 
 
-def _doubt_played(state: LogState, played: log.Played) -> str:
+def _fault_in_played(state: LogState, played: log.Played) -> str:
     match, going = played.match, state.matches.open.get(played.match)
     division = going and _division(state, going.planned.game)
     if not going or not division:
-        return _doubt_open(state, match)
+        return _fault_in_open(state, match)
     planned, size = going.planned, len(going.planned.players)
     said = (played.game, played.season, played.players, played.attempt)
     games = games_of(size, state.opened.games_a_match)
-    doubts = {
+    faults = {
         f"match {match} is not what was planned": said
         != (planned.game, planned.season, planned.players, going.attempt),
         f"match {match} has other options than the ladder": dict(played.options)
@@ -448,10 +448,10 @@ def _doubt_played(state: LogState, played: log.Played) -> str:
         "no record has such a digest": not _DIGEST.fullmatch(played.record),
         "no match comes out so": not _fits_together(played, size, _partners(division, size)),
     }
-    return _first(doubts)
+    return _first(faults)
 
 
-def _doubt_open(state: LogState, match: int) -> str:
+def _fault_in_open(state: LogState, match: int) -> str:
     if match not in state.matches.open:
         return f"match {match} is not planned, or is over already"
     return ""
@@ -460,10 +460,10 @@ def _doubt_open(state: LogState, match: int) -> str:
 # --- what counts ---
 
 
-def _doubt_ruling(state: LogState, ruling: log.Excluded | log.Admitted) -> str:
+def _fault_in_ruling(state: LogState, ruling: log.Excluded | log.Admitted) -> str:
     roster, match = state.roster, ruling.match
     targets = (ruling.player, ruling.bot, ruling.author, match)
-    doubts = {
+    faults = {
         "it is about one bot, version, author or match": sum(one is not None for one in targets)
         != 1,
         f"Match {match} has no result": match is not None and match not in state.matches.played,
@@ -473,13 +473,13 @@ def _doubt_ruling(state: LogState, ruling: log.Excluded | log.Admitted) -> str:
         == ORGANISER,
     }
     return (
-        _first(doubts)
-        or ("" if ruling.author is None else doubt_author(roster, ruling.author))
-        or _doubt_known(roster, *([] if ruling.player is None else [ruling.player]))
+        _first(faults)
+        or ("" if ruling.author is None else fault_in_author(roster, ruling.author))
+        or _fault_in_known(roster, *([] if ruling.player is None else [ruling.player]))
     )
 
 
-def _doubt_season(state: LogState, begun: log.SeasonBegun) -> str:
+def _fault_in_season(state: LogState, begun: log.SeasonBegun) -> str:
     if begun.season != state.roster.season + 1:
         return f"season {begun.season} is not the next"
     if state.matches.open:
@@ -490,23 +490,23 @@ def _doubt_season(state: LogState, begun: log.SeasonBegun) -> str:
         parse_format(begun.format)
     except UserError as mistake:
         return str(mistake).rstrip(".")
-    return _doubt_known(state.roster, *begun.players)
+    return _fault_in_known(state.roster, *begun.players)
 
 
 # --- who decides, and about what is there ---
 
 
-def _doubt_closely(state: LogState, body: log.AnyBody) -> str:
+def _fault_in_act(state: LogState, body: log.AnyBody) -> str:
     """Say what is wrong with an entry that logs before format 5 were not asked."""
-    if isinstance(body, log.Act) and (fault := _doubt_decider(state, body)):
+    if isinstance(body, log.Act) and (fault := _fault_in_decider(state, body)):
         return fault
     text = body.text if isinstance(body, log.Announced) else getattr(body, "reason", "")
     if len(text) > log.LONGEST_REASON:
         return f"a text has at most {log.LONGEST_REASON} characters, and this one {len(text)}"
-    return _doubt_subject(state, body)
+    return _fault_in_subject(state, body)
 
 
-def _doubt_decider(state: LogState, act: log.Act) -> str:
+def _fault_in_decider(state: LogState, act: log.Act) -> str:
     """Say that an act is neither the organiser's, nor its author's, nor one of a season."""
     by, tokens = act.by, filter(None, state.tokens.values())
     if by == ORGANISER or any(token.organiser and token.author == by for token in tokens):
@@ -526,12 +526,12 @@ def _is_organiser(act: log.Act) -> bool:
     return isinstance(act, log.TokenIssued) and act.organiser
 
 
-def _doubt_subject(state: LogState, body: log.AnyBody) -> str:  # noqa: PLR0911 - one for each kind
+def _fault_in_subject(state: LogState, body: log.AnyBody) -> str:  # noqa: PLR0911 - one for each kind
     """Say what an entry speaks of that is not there."""
     roster = state.roster
     match body:
         case log.Limited(limits=limits):
-            return _doubt_high_limits(limits)
+            return _fault_in_high_limits(limits)
         case log.Entered(player=player, games=games) if games:
             known = {division.game for division in state.opened.divisions}
             return "" if known & {*games} else f"{player} plays no game of this ladder"
@@ -546,13 +546,13 @@ def _doubt_subject(state: LogState, body: log.AnyBody) -> str:  # noqa: PLR0911 
         case log.SeasonBegun() as begun:
             one = parse_format(begun.format).player
             away = one is not None and begun.players and one not in begun.players
-            return _doubt_known(roster, *([one] if one else [])) or (
+            return _fault_in_known(roster, *([one] if one else [])) or (
                 f"{one} takes no part in its own gauntlet" if away else ""
             )
     return ""
 
 
-def _doubt_high_limits(limits: Limits) -> str:
+def _fault_in_high_limits(limits: Limits) -> str:
     highest = max(filter(None, msgspec.structs.astuple(limits)), default=0)
     return f"a limit is at most {log.MOST_LIMIT}" if highest > log.MOST_LIMIT else ""
 
@@ -560,9 +560,9 @@ def _doubt_high_limits(limits: Limits) -> str:
 # --- what fits together ---
 
 
-def _first(doubts: Mapping[str, object]) -> str:
+def _first(faults: Mapping[str, object]) -> str:
     """Return the first of these sentences that is so."""
-    return next((sentence for sentence, so in doubts.items() if so), "")
+    return next((sentence for sentence, so in faults.items() if so), "")
 
 
 def _division(state: LogState, game: str) -> Division | None:

@@ -41,7 +41,7 @@ from ladder.jobs import (
     SeasonContext,
     Tell,
     TrialMatch,
-    doubt_plan,
+    fault_in_plan,
 )
 from ladder.matches import Player
 from ladder.matchmaking.formats import Format
@@ -317,7 +317,7 @@ class Season:
             obstacle = (
                 find_obstacle(roster, request.players)
                 or find_obstacle(roster, old)
-                or doubt_plan(plan)
+                or fault_in_plan(plan)
             )
             if not obstacle:
                 return job

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from arena.games import find_game
-from arena.match.plan import DEALING, doubt_release
+from arena.match.plan import DEALING, fault_in_release
 from ladder.log import FORMAT, Limits, Opened
 from ladder.matches import Division
 
@@ -28,7 +28,7 @@ def open_log(
     return Opened(FORMAT, played, games_a_match, clock, limits or Limits(), versions)
 
 
-def doubt_names(opened: Opened) -> str:
+def fault_in_names(opened: Opened) -> str:
     """Say that a ladder names others than its games, dealing and rating; empty if just these."""
     named = {_DEALING, _RATING, *(division.game for division in opened.divisions)}
     if named == {*(opened.versions or {})}:
@@ -36,11 +36,11 @@ def doubt_names(opened: Opened) -> str:
     return f"it has to name the versions of {', '.join(sorted(named))}, and of nothing else"
 
 
-def doubt_versions(opened: Opened) -> str:
+def fault_in_versions(opened: Opened) -> str:
     """Say that a ladder is of another release, and of which; empty if it is one of this program."""
     named = opened.versions or {}
     games = [find_game(division.game) for division in opened.divisions]
     ours = {game.name: (f"the rules of {game.title}", game.rules) for game in games}
     ours |= {_DEALING: ("the dealing", DEALING), _RATING: ("the rating", RATING)}
-    faults = (doubt_release(what, named.get(name, ""), own) for name, (what, own) in ours.items())
+    faults = (fault_in_release(what, named.get(one, ""), own) for one, (what, own) in ours.items())
     return next((f"it has {fault}" for fault in faults if fault), "")

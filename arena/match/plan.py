@@ -73,9 +73,9 @@ class MatchPlan:
     """The same of how it is dealt."""
 
     def __post_init__(self) -> None:
-        fault = doubt_release(
+        fault = fault_in_release(
             f"the rules of {self.game.title}", self.rules, self.game.rules
-        ) or doubt_release("the dealing", self.dealing, DEALING)
+        ) or fault_in_release("the dealing", self.dealing, DEALING)
         if fault:
             raise UserError(f"This match has {fault}.")
         object.__setattr__(self, "options", read_options(self.game, self.option_texts))
@@ -228,7 +228,7 @@ def _write_bot(bot: PlannedBot) -> rec.Bot:
     )
 
 
-def doubt_release(what: str, named: str, ours: str) -> str:
+def fault_in_release(what: str, named: str, ours: str) -> str:
     """Say that rules, dealing or rating are those of another release, and which; empty if not."""
     named = named or _FIRST
     if named == ours:

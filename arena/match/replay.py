@@ -126,16 +126,16 @@ class Replay:
 
     def _enter(self, judge: Judge, entry: rec.Entry, number: int) -> None:
         """Have an entry judged as the referee did. Difference if it says anything else."""
-        if complaint := self._doubt(judge, entry):
-            raise Difference(f"{self._where(entry, number)}: {complaint}.")
+        if fault := self._fault_in(judge, entry):
+            raise Difference(f"{self._where(entry, number)}: {fault}.")
 
-    def _doubt(self, judge: Judge, entry: rec.Entry) -> str:
+    def _fault_in(self, judge: Judge, entry: rec.Entry) -> str:
         """Play an entry; return what is wrong with it, as a clause, or nothing."""
         seat = entry.seat
         if seat not in judge.state.to_act:
             return _NOT_TO_ACT
         if entry.fallback:
-            return self._doubt_fallback(judge, entry)
+            return self._fault_in_fallback(judge, entry)
         if seat in judge.lost:
             return "the seat answers after its forfeit"
         verdict, detail, forfeits = judge.answer(seat, entry.move, read_spent(entry))
@@ -152,16 +152,16 @@ class Replay:
             return f"{self.text(entry)} was refused, but is legal"
         return f"an answer that was played is recorded as {read_verdict(entry.verdict)}"
 
-    def _doubt_fallback(self, judge: Judge, entry: rec.Entry) -> str:
+    def _fault_in_fallback(self, judge: Judge, entry: rec.Entry) -> str:
         """Play what the referee played for a seat that had forfeited."""
         verdict = read_verdict(entry.verdict)
         forfeit = self._find_forfeit(entry.seat, verdict)
         if forfeit is None:
             return _no_forfeit(verdict)
         if entry.seat not in judge.lost and (
-            complaint := self._doubt_forfeit(judge, forfeit, verdict)
+            fault := self._fault_in_forfeit(judge, forfeit, verdict)
         ):
-            return complaint
+            return fault
         played = judge.play_for(entry.seat)
         if played == entry.move:
             return ""
@@ -174,7 +174,7 @@ class Replay:
                 return forfeit
         return None
 
-    def _doubt_forfeit(self, judge: Judge, forfeit: rec.Forfeit, verdict: Verdict) -> str:
+    def _fault_in_forfeit(self, judge: Judge, forfeit: rec.Forfeit, verdict: Verdict) -> str:
         """Say why a seat cannot have forfeited so, where no answer of it is recorded.
 
         That a program has crashed, or said what is no message, no record can prove.

@@ -29,7 +29,7 @@ from ladder.ratings.rating import Rating
 from ladder.rulebook import LogState, OpenMatch
 from ladder.store.database import StoreFailure
 from ladder.store.derived import count_games
-from ladder.store.opening import doubt_privacy
+from ladder.store.opening import fault_in_privacy
 from ladder.store.outbox import read_outbox
 from ladder.store.store import Ladder
 from ladder.submissions import SubmissionCache, Unusable
@@ -94,13 +94,13 @@ class Examination:
             if self._wrong_results
             else [],
         )
-        yield _judge("records", f"{len(self._records)} records", list(self._doubt_records()))
-        yield _judge("queue", self._describe_queue(), list(self._doubt_queue()))
-        yield _judge("submissions", self._describe_files(), list(self._doubt_files()))
-        yield _judge("derived", self._describe_derived(), list(self._doubt_derived()))
-        yield _judge("kinds", "the entries are marked with their kinds", self._doubt_kinds())
+        yield _judge("records", f"{len(self._records)} records", list(self._faults_in_records()))
+        yield _judge("queue", self._describe_queue(), list(self._faults_in_queue()))
+        yield _judge("submissions", self._describe_files(), list(self._faults_in_files()))
+        yield _judge("derived", self._describe_derived(), list(self._faults_in_derived()))
+        yield _judge("kinds", "the entries are marked with their kinds", self._faults_in_kinds())
 
-    def _doubt_kinds(self) -> list[str]:
+    def _faults_in_kinds(self) -> list[str]:
         """The roster is found by the kinds of entries, which stand beside their text."""
         found, expected = self._store.roster(), self.roster
         found.number = expected.number
@@ -108,7 +108,7 @@ class Examination:
 
     # --- records ---
 
-    def _doubt_records(self) -> Iterator[str]:
+    def _faults_in_records(self) -> Iterator[str]:
         left = dict(self._records)
         for match, content in self._store.records():
             expected = left.pop(match, None)
@@ -120,9 +120,9 @@ class Examination:
                 yield f"the record of match {match} has been changed"
         for match in left:
             yield f"the record of match {match} is missing"
-        yield from self._doubt_newest()
+        yield from self._faults_in_newest()
 
-    def _doubt_newest(self) -> Iterator[str]:
+    def _faults_in_newest(self) -> Iterator[str]:
         """Play the newest record of each game again: another program may have other rules."""
         for match in self._newest.values():
             content = self._store.record(match)
@@ -140,7 +140,7 @@ class Examination:
     def _describe_queue(self) -> str:
         return f"{len(self.matches.open)} planned matches"
 
-    def _doubt_queue(self) -> Iterator[str]:
+    def _faults_in_queue(self) -> Iterator[str]:
         queued, last = {one.match: one for one in self._store.queue()}, self._store.last_match()
         if self._store.head()[0] != self.entries:
             return  # A season has gone on meanwhile.
@@ -166,7 +166,7 @@ class Examination:
     def _digest_of(self, player: Player) -> str:
         return self.roster.versions[player].digest
 
-    def _doubt_files(self) -> Iterator[str]:
+    def _faults_in_files(self) -> Iterator[str]:
         owners: dict[str, Player] = {}
         for player, entered in self.roster.versions.items():
             owners.setdefault(entered.digest, player)
@@ -197,7 +197,7 @@ class Examination:
             return "ratings and counts are what the log comes to"
         return "ratings and counts are being recalculated, by a season or a server that runs"
 
-    def _doubt_derived(self) -> Iterator[str]:
+    def _faults_in_derived(self) -> Iterator[str]:
         derived = self._store.derived()
         wrong = self._wrong_ratings(min(derived.rated_by(LIVE_MODEL), self.entries))
         yield from (f"the live ratings after entry {number} are wrong" for number in wrong)
@@ -340,5 +340,5 @@ def look_at_disk(file: Path | None) -> Iterator[Diagnosis]:
     size = file.stat().st_size
     text = f"{free / 1e9:.1f} GB free; the ladder has {size / 1e6:.1f} MB"
     yield Diagnosis("disk", ok=free > _LITTLE, text=text)
-    exposed = doubt_privacy(str(file))
+    exposed = fault_in_privacy(str(file))
     yield Diagnosis("secrets", ok=not exposed, text=exposed or "for its owner alone")

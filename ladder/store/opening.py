@@ -26,7 +26,7 @@ from ladder.store.database import (
 from ladder.store.reader import Reader
 from ladder.store.store import Ladder, Store
 from ladder.store.transaction import Transaction
-from ladder.versions import doubt_versions
+from ladder.versions import fault_in_versions
 
 _LEFT_BEHIND: Final = "its plan stayed behind at an import"
 
@@ -92,7 +92,7 @@ def _connect(url: URL, *, read_only: bool = False) -> Connections:
     connections = Connections(url, read_only=read_only)
     with ExitStack() as held:
         held.callback(connections.close)
-        if fault := doubt_versions(Reader(connections.reading).opened()):
+        if fault := fault_in_versions(Reader(connections.reading).opened()):
             raise UserError(f"This ladder is not of this program's release: {fault}.")
         held.pop_all()
     return connections
@@ -111,7 +111,7 @@ def _find_ladder(place: str) -> tuple[URL, str]:
     return url, revision
 
 
-def doubt_privacy(place: str) -> str:
+def fault_in_privacy(place: str) -> str:
     """Return what mends it where others can read a ladder's file; nothing where nobody can."""
     file = _file(find_url(place))
     ends = ("", "-wal", "-shm")
@@ -120,7 +120,7 @@ def doubt_privacy(place: str) -> str:
 
 def require_private(place: str) -> None:
     """UserError if others can read a ladder's file, and so the seeds of running matches."""
-    if exposed := doubt_privacy(place):
+    if exposed := fault_in_privacy(place):
         raise UserError(f"{without_password(place)} is not played or served: {exposed}.")
 
 

@@ -35,7 +35,7 @@ def describe_samples() -> str:
     return "".join(f"{digest}  {name}\n" for name, digest in taken.items())
 
 
-def doubt_sample(name: str) -> str:
+def fault_in_sample(name: str) -> str:
     """Return what its check in containers finds wrong with a sample bot; nothing if it passes."""
     with TemporaryDirectory() as folder:
         records = Path(folder) / "records"
@@ -56,7 +56,7 @@ def main() -> None:
     known = FILE.read_text().splitlines()
     for line in described.splitlines():
         name = line.split()[1]
-        if line not in known and (fault := doubt_sample(name)):
+        if line not in known and (fault := fault_in_sample(name)):
             sys.exit(f"{name} is not released, since its check failed at {fault}")
     FILE.write_text(described)
 

@@ -12,7 +12,7 @@ from ladder.store.opening import open_store
 from ladder.submissions import released_samples
 from ladder.submit import Submitted, submit
 from tests.ladder.ladders import SHORT, make_ladder
-from tests.sample_bots.release import FILE, describe_samples, doubt_sample
+from tests.sample_bots.release import FILE, describe_samples, fault_in_sample
 
 
 def test_the_released_digests_are_those_of_the_samples() -> None:
@@ -24,7 +24,7 @@ def test_the_released_digests_are_those_of_the_samples() -> None:
 @pytest.mark.usefixtures("images")
 @pytest.mark.parametrize("name", released_samples().values())
 def test_a_released_sample_passes_its_check_in_a_container(name: str) -> None:
-    assert not doubt_sample(name)
+    assert not fault_in_sample(name)
 
 
 def hand_in(folder: Path, place: Path) -> Submitted:
