@@ -339,7 +339,7 @@ def test_a_card_that_is_dragged_out_of_the_window_stays_in_the_hand(server: Serv
 def test_a_zone_that_nobody_knows_is_drawn_and_a_move_with_it_has_its_name(server: Server) -> None:
     scene, _ = moments("six_nimmt", 4, {})[0]
     assert scene.decision is not None
-    odd = structs.replace(scene.zones[0], name="cellar", title="Cellar", layout="spiral")  # type: ignore[arg-type]
+    odd = structs.replace(scene.zones[0], name="cellar", title="Cellar", layout="spiral")
     unknown = (LegalMove("dig", (Touch("attic", 3),)), *scene.decision.moves)
     scene = structs.replace(
         scene, zones=(*scene.zones, odd), decision=structs.replace(scene.decision, moves=unknown)
