@@ -8,7 +8,7 @@ from math import inf
 
 import numpy as np
 import pytest
-from scipy.stats import kendalltau
+import scipy
 
 from ladder.matches import Player, Result, Selection
 from ladder.queries.wording import describe_rank
@@ -63,7 +63,7 @@ def test_ten_orders_of_a_log_have_one_official_board_and_nearly_one_live_board()
         [row.live or 0 for row in sorted(found.games["g"], key=lambda row: row.player)]
         for found in (whole, *boards[:2])
     ]
-    agreement = min(float(kendalltau(live[0], other).statistic) for other in live[1:])
+    agreement = min(float(scipy.stats.kendalltau(live[0], other).statistic) for other in live[1:])
     print("Kendall's tau of live boards:", agreement)
     assert agreement >= 0.9
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy.optimize import minimize
+import scipy
 
 from ladder.matches import Result
 from ladder.ratings import official
@@ -95,7 +95,7 @@ def _maximum(results: list[Result]) -> Floats:
     bounds = [(None, None)] * size + [(0, None)]
     limits = {"ftol": 1e-15, "gtol": 1e-9, "maxfun": 10**6, "maxiter": 10**5}
     begin = np.append(np.zeros(size), TAILS)
-    return np.asarray(minimize(loss, begin, bounds=bounds, options=limits).x)
+    return np.asarray(scipy.optimize.minimize(loss, begin, bounds=bounds, options=limits).x)
 
 
 def test_a_fit_that_fails_all_the_same_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from scipy.optimize import minimize_scalar
+import scipy
 
 from ladder.matches import Player, Result
 from ladder.ratings.explanation import explain
@@ -131,6 +131,6 @@ def test_a_bot_whose_steps_go_to_and_fro_is_charged_what_fits_its_games_best() -
             total += number * unlikely(one - other)
         return total + sum(40 * 3 / 5 * unlikely(known[other] - own) for other in "bcd")
 
-    best = minimize_scalar(loss, bracket=(-3, 3), tol=1e-9).x
+    best = scipy.optimize.minimize_scalar(loss, bracket=(-3, 3), tol=1e-9).x
     own, other = strengths(after, "ab")
     assert own - other == pytest.approx(best - known["b"], abs=1e-4)

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+import scipy
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.optimize import minimize
 
 from arena.games.contract import competition_ranks
 from ladder.matches import Result
@@ -69,7 +69,9 @@ SMALL = [
 
 def minimum(results: list[Result]) -> Any:
     begin = np.append(np.zeros(5), TAILS)
-    return minimize(lambda vector: loss(results, "abcde", vector), begin, tol=1e-12).x
+    return scipy.optimize.minimize(
+        lambda vector: loss(results, "abcde", vector), begin, tol=1e-12
+    ).x
 
 
 def test_the_fit_is_the_minimum_of_the_models_loss() -> None:
