@@ -9,8 +9,8 @@ import asyncio
 import os
 import shutil
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 from typing import Final
@@ -98,20 +98,14 @@ async def _make(compile_into: Callable[[Path], Awaitable[None]], product: Path) 
         with TemporaryDirectory(prefix=".making-", dir=product.parent) as making:
             archive = Path(making) / "product.tar"
             await compile_into(archive)
-            with _unpacked(archive, Path(making)) as made:
-                _keep(made, product)
+            try:
+                # It is a stranger's, so it is read as strictly as an upload.
+                with unpacked(archive, Path(making), whole=True) as made:
+                    _keep(made, product)
+            except UserError as error:
+                raise BuildError(f"What its build makes cannot be a bot: {error}") from error
     except OSError as error:
         raise HostFailure(f"a product could not be kept: {error.strerror}") from error
-
-
-@contextmanager
-def _unpacked(archive: Path, scratch: Path) -> Iterator[Path]:
-    """Give the folder that a build has sent, read as strictly as an upload: it is a stranger's."""
-    try:
-        with unpacked(archive, scratch, whole=True) as made:
-            yield made
-    except UserError as error:
-        raise BuildError(f"What its build makes cannot be a bot: {error}") from error
 
 
 def _keep(made: Path, product: Path) -> None:
