@@ -43,17 +43,17 @@ def check_events_are_told_in_short_sentences(table: Table) -> None:
     for _, events in _decisions(table):
         for seat in (None, source.randrange(table.seats)):
             for sentence in table.game.tell(events, seat):
-                if not is_short_sentence(sentence):
-                    raise Nonconformance(
-                        f"{table}: events are told as {sentence!r}; expected a sentence of at most"
-                        f" {MOST_WORDS} words"
-                    )
+                if fault := fault_of_sentence("events are told as", sentence):
+                    raise Nonconformance(f"{table}: {fault}")
 
 
-def is_short_sentence(text: str) -> bool:
+def fault_of_sentence(what: str, text: str) -> str:
+    """Say of a text that it is no short sentence; nothing if it is one."""
     begins = text[:1].isupper() or text[:1].isdigit()
     is_line = text == " ".join(text.split())
-    return begins and is_line and text.endswith(".") and len(text.split()) <= MOST_WORDS
+    if begins and is_line and text.endswith(".") and len(text.split()) <= MOST_WORDS:
+        return ""
+    return f"{what} {text!r}; expected a sentence of at most {MOST_WORDS} words"
 
 
 def _decisions(table: Table) -> Iterator[tuple[State[Any], Sequence[Event]]]:

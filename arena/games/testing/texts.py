@@ -6,7 +6,7 @@ Part of `conformance.py`, and like it without knowledge of any game.
 from arena.games.contract import Nonconformance
 from arena.games.events import Telling
 from arena.games.options import write_options
-from arena.games.testing.events import MOST_WORDS, is_short_sentence
+from arena.games.testing.events import fault_of_sentence
 from arena.games.testing.random_play import Table, walk
 from arena.games.text import tell_beginning, tell_question
 
@@ -18,11 +18,8 @@ LONGEST_NOTE = 100
 
 def check_rules_in_short_are_short_sentences(table: Table) -> None:
     for sentence in table.game.rules_in_short(table.seats, table.options):
-        if not is_short_sentence(sentence):
-            raise Nonconformance(
-                f"{table}: the rules in short have {sentence!r}; expected a sentence of at most"
-                f" {MOST_WORDS} words"
-            )
+        if fault := fault_of_sentence("the rules in short have", sentence):
+            raise Nonconformance(f"{table}: {fault}")
     options = write_options(table.options)
     told = "\n".join(tell_beginning(table.game, table.seats, 0, options))
     if len(told) > LONGEST_BEGINNING:
@@ -36,11 +33,8 @@ def check_each_question_has_a_rule_of_the_moment(table: Table) -> None:
     for position in walk(table):
         state, seat = position.state, position.seat
         guide, moves = table.game.guide(state, seat), state.legal(seat)
-        if not is_short_sentence(guide.rule):
-            raise position.broken(
-                f"its rule of the moment is {guide.rule!r}; expected a sentence of at most"
-                f" {MOST_WORDS} words"
-            )
+        if fault := fault_of_sentence("its rule of the moment is", guide.rule):
+            raise position.broken(fault)
         if len(guide.notes) != len(moves):
             raise position.broken(f"{len(guide.notes)} notes are on {len(moves)} legal moves")
         for note in guide.notes:
