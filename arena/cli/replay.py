@@ -175,10 +175,15 @@ def print_question(question: PastQuestion, console: PlainConsole) -> None:
     console.print(
         f"Game {replay.number + 1}, question {question.number}: seat {seat} ({replay.names[seat]})"
     )
+    print_table(question, console)
+    console.print(f"> {_narrate_entry(replay, question.answer)}")
+
+
+def print_table(question: PastQuestion, console: PlainConsole) -> None:
+    """Print the table of a question as its seat saw it, and its legal moves."""
     for line in draw_scene(question.scene, console.width):
         console.print(line)
     console.print("legal: " + ", ".join(question.legal))
-    console.print(f"> {_narrate_entry(replay, question.answer)}")
 
 
 def write_page(

@@ -10,8 +10,7 @@ from typing import Any
 from arena.boxes.kinds import KINDS
 from arena.boxes.supervision.bot_log import BotLog
 from arena.boxes.wall_clock import local_clock
-from arena.cli.replay import find_record
-from arena.drawing import draw_scene
+from arena.cli.replay import find_record, print_table
 from arena.errors import UserError
 from arena.foreign_text import show_lines
 from arena.match.clock import NO_CLOCK
@@ -116,9 +115,7 @@ def _print_departure(departure: Departure, console: PlainConsole) -> None:
         f"Game {replay.number + 1} leaves its record at question {question.number},"
         f" to seat {question.seat} ({replay.names[question.seat]}):"
     )
-    for line in draw_scene(question.scene, console.width):
-        console.print(line)
-    console.print("legal: " + ", ".join(question.legal))
+    print_table(question, console)
     console.print(f"then: {departure.tell_then()}")
     console.print(f"now:  {departure.tell_now()}")
 
