@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _MOUNT: Final = Path("/sys/fs/cgroup")
 # The mount of version 2 on a host with version 1.
 _HYBRID: Final = _MOUNT / "unified"
-# What stands for the files of a group that this host cannot see: below it there are none.
+# A path below which there are no files: that of a group that this host cannot see.
 _NOWHERE: Final = Path(os.devnull)
 _POLL: Final = 0.005
 _WORDS: Final = 4096
