@@ -18,7 +18,7 @@ from arena.match.replay import Replay, Step
 from arena.review.policy import reference_policy
 
 # Imagined ends after a turn, at most, and the moves of all imagined ends of a game.
-_ENDS: Final = 50
+_ENDS: Final = 40
 _MOVES: Final = 250_000
 # A change of this many standard errors is no accident among the turns of a game.
 _SURE: Final = 3.0
