@@ -55,7 +55,8 @@ CLIPPED: Final = """(last) => {
 }"""
 
 # Of the watcher's table: what is not within the window or lies below the bar, whether the sentence
-# is cut, how wide shared cards are, how small type is, where plates are, what the stage takes.
+# or a card of a plate is cut, how wide shared cards are, how small type is, where plates are, what
+# the stage takes.
 WATCHED: Final = """() => {
   const box = (one) => one.getBoundingClientRect();
   const all = (what) => [...document.querySelectorAll(what)];
@@ -72,7 +73,8 @@ WATCHED: Final = """() => {
   return {
     outside: outside.map((one) => one.className),
     hands: all(".plates .fan").length,
-    cut: said.scrollHeight > said.clientHeight + 1,
+    cut: said.scrollHeight > said.clientHeight + 1
+      || all(".places .tag").some((one) => box(one).right > box(one.closest("li")).right + 0.5),
     cards: Math.min(999, ...all(".shared > .zone .card").map((one) => box(one).width)),
     type: Math.min(...words.map((one) => parseFloat(getComputedStyle(one).fontSize))),
     plates: all(".seat").map((one) => Object.values(box(one).toJSON())),
