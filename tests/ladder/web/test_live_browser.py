@@ -24,6 +24,16 @@ from tests.ladder.servers import wait_for_address
 # The list of games in the replay.
 MENU: Final = "document.querySelector('#replay').shadowRoot.querySelector('select')"
 THIRD_GAME: Final = "document.querySelector('a[href^=\"#g3\"]')"
+# The bytes that came over the wire for a page, with all that it asked for.
+WEIGHT: Final = """["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
+  .reduce((all, { encodedBodySize }) => all + encodedBodySize, 0)"""
+# Count how often there is no table where there was one.
+COUNT_BLANKS: Final = """() => {
+  const { shadowRoot } = document.getElementById("replay");
+  window.blanks = 0;
+  const look = () => (window.blanks += shadowRoot.querySelector(".scene") ? 0 : 1);
+  new MutationObserver(look).observe(shadowRoot, { childList: true, subtree: true });
+}"""
 
 
 Waiting = list[tuple[Queued, rec.Record]]
@@ -304,6 +314,7 @@ def test_the_front_plays_a_game_beside_its_leaders(address: str, visit: Any) -> 
         arg=first,
     )
     assert one.page.locator("#replay .controls").count() == 0
+    assert 30_000 < one.page.evaluate(WEIGHT) <= 60_000
     one.page.goto("about:blank")
 
 
@@ -319,10 +330,12 @@ def test_television_plays_a_game_to_its_end_and_goes_to_the_next(
     first = tv.page.locator("#replay").get_attribute("data-match")
     assert tv.page.locator("#replay .controls").is_hidden()
     assert violations(tv.page) == []
+    tv.page.evaluate(COUNT_BLANKS)
     # A step a second, of which no game has more, and the end for a while.
     with tv.page.expect_navigation(url="**/tv?after=*"):
         tv.page.clock.run_for(300_000)
     tv.page.wait_for_selector("#replay[data-ready]")
     assert tv.page.locator("#replay").get_attribute("data-match") != first
+    assert tv.page.evaluate("blanks") == 0
     # What it asks for next is not asked of a server that stops.
     tv.page.goto("about:blank")
