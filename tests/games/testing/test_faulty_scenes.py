@@ -123,7 +123,7 @@ def owes_cards(_: SixNimmtState, scene: Scene) -> Scene:
 
 def has_a_colour_that_there_is_not(_: SixNimmtState, scene: Scene) -> Scene:
     first, *others = zone_of(scene, "row 1").cards
-    odd = replace(first, colour="beige")  # that is the fault
+    odd = replace(first, colour="beige")
     return with_zone(scene, "row 1", cards=(odd, *others))
 
 
