@@ -7,8 +7,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Any
 
-# What is answered to the number of the request and its conversation: a status and a body.
-Script = Callable[[int, list[dict[str, str]]], tuple[int, bytes]]
+# The answer to the number of the request and its conversation: a status, and a body or its parts.
+Script = Callable[[int, list[dict[str, str]]], tuple[int, bytes | Iterator[bytes]]]
 
 
 def complete(text: object, finish: str = "stop", **more: object) -> tuple[int, bytes]:
@@ -41,10 +41,11 @@ def scripted(script: Script) -> Iterator[tuple[str, list[Any]]]:
             status, content = script(len(asked), body["messages"])
             with suppress(ConnectionError):
                 self.send_response(status)
-                if status in {301, 302, 307}:
+                if isinstance(content, bytes) and status in {301, 302, 307}:
                     self.send_header("location", content.decode())
                 self.end_headers()
-                self.wfile.write(content)
+                for part in [content] if isinstance(content, bytes) else content:
+                    self.wfile.write(part)
 
         def do_GET(self) -> None:
             asked.append((self.path, dict(self.headers), {}))

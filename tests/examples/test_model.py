@@ -1,6 +1,7 @@
 """The example that asks a language model: every fault of an endpoint has a sentence and no loss."""
 
 import json
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +86,14 @@ def test_a_provider_that_is_away_costs_nobody_a_game(arena: Run, how: str) -> No
     said, _ = play(arena, lambda *_: AWAY[how], check=130)
     assert "Stopped, at nobody's cost: the provider of model is away: it" in said.replace("\n", " ")
     assert "Traceback" not in said
+
+
+def test_an_answer_without_an_end_is_waited_for_no_longer_than_any(arena: Run) -> None:
+    said, asked = play(
+        arena, lambda *_: (200, repeat(b" ")), given="patience=0&timeout=1", check=130
+    )
+    assert "its answer had no end after 1 s" in said.replace("\n", " ")
+    assert len(asked) == 1
 
 
 def test_a_wrong_key_is_told_at_once_and_the_key_is_written_nowhere(
