@@ -152,7 +152,8 @@ def make_course_pages(store: Store, desk: OrganiserDesk) -> APIRouter:
         try:
             done = await write(_apply, store, sent)
         except UserError as mistake:
-            return page({"problem": str(mistake), "sent": sent}, status_of(mistake))
+            said = f"Nothing was changed: {mistake}"
+            return page({"problem": said, "sent": sent}, status_of(mistake))
         return await run_in_threadpool(shown, sent, done, str(request.base_url))
 
     @router.get("/organiser/course")
@@ -181,7 +182,7 @@ def make_course_pages(store: Store, desk: OrganiserDesk) -> APIRouter:
         files = looked_at.get(str(form.get("files")))
         if files is None:
             said = "other files were looked at since, or the server began again; choose yours."
-            return page({"problem": said}, status_of(NotNow()))
+            return page({"problem": f"Nothing was changed: {said}"}, status_of(NotNow()))
         return await answer(SentCourse(files, digest, tokens=tokens), request)
 
     return router

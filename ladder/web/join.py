@@ -84,7 +84,8 @@ def make_join_pages(
         try:
             moment = find_moment(datetime.fromisoformat(end), "UTC") if end else None
         except ValueError:
-            return await run_in_threadpool(desk, 422, problem=f"{end!r} is no moment.")
+            said = f"Nothing was changed: {end!r} is no moment; expected one like 2026-11-28T18:00."
+            return await run_in_threadpool(desk, 422, problem=said)
         new = draw_code()
         await write(keep, JoinCode(digest_code(new), moment, most))
         return await run_in_threadpool(desk, new=new)
