@@ -20,7 +20,15 @@ from urllib3.util import Timeout, parse_url
 
 from arena.errors import HostFailure, UserError
 from ladder.listening import is_loopback
-from ladder.wire import Request, RequestDetails, UploadDetails, UploadLine, UploadList, read_path
+from ladder.wire import (
+    LogHead,
+    Request,
+    RequestDetails,
+    UploadDetails,
+    UploadLine,
+    UploadList,
+    read_path,
+)
 
 AnswerT = TypeVar("AnswerT")
 
@@ -40,6 +48,8 @@ class Login:
     token: str
     fingerprint: str = ""
     """The SHA-256 of its certificate, in hexadecimal, where no authority vouches for it."""
+    head: LogHead | None = None
+    """The last entry of its log that was seen here."""
 
 
 def check_fingerprint(text: str, url: str) -> str:
@@ -94,6 +104,11 @@ class Client:
         """Hand in an archive. UserError if it is not taken."""
         query = {"name": name} | ({"bot": bot} if bot else {})
         return self._ask("POST", "uploads", UploadLine, query=query, content=content)
+
+    def read_head(self, last: int | None = None) -> LogHead:
+        """Return the last entry of the log, or that up to a number. UserError if it is hidden."""
+        query = {"newest": "1"} | ({"before": str(last + 1)} if last else {})
+        return self._ask("GET", "log", list[LogHead], query=query)[0]
 
     def uploads(self) -> UploadList:
         """Return the own uploads."""

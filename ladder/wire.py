@@ -36,6 +36,14 @@ class UploadState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class LogHead:
+    """An entry of a log that was the last one, with its digest over all before it."""
+
+    number: int
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
 class UploadLine:
     """An upload, and what came of it."""
 

@@ -11,7 +11,7 @@ import click
 
 from arena.errors import HostFailure, UserError
 from arena.terminal.options import as_json
-from ladder.cli.login import require_login
+from ladder.cli.login import check_head, require_login
 from ladder.cli.output import make_console, make_table, print_json
 from ladder.dates import describe_time
 
@@ -34,6 +34,8 @@ def hand_in(bots: Sequence[str], login: Login, *, as_json: bool) -> int:
     client = Client(login)
     # All before any is sent: whatever is wrong with one is said first.
     packed = [_pack(bot) for bot in bots]
+    if other := check_head(client, login):
+        PlainConsole(stderr=True, soft_wrap=True).print(other)
     console.print(f"Handing in at {login.url} ...")
     sent = [client.hand_in(*one) for one in packed]
     stories: list[UploadDetails] = []

@@ -7,21 +7,21 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
 
-from arena.errors import UserError
+from arena.errors import HostFailure, UserError
 from arena.terminal.options import as_json
 from arena.terminal.output import say, say_json
 from ladder.private import write_private
 from ladder.queries.wording import plural
 
 if TYPE_CHECKING:
-    from ladder.client import Login
+    from ladder.client import Client, Login
 
 
 @click.command(epilog="Example: ladder login https://ladder.example")
@@ -85,11 +85,15 @@ def find_server(*here: str) -> Login | None:
 def _find_login() -> Login | None:
     """Return the server of the login; None without one. UserError if its file cannot be read."""
     from ladder.client import Login, check_url
+    from ladder.wire import LogHead
 
     path = _file()
     try:
         said = json.loads(path.read_text("utf-8"))
-        return Login(check_url(said["url"]), str(said["token"]), str(said.get("fingerprint", "")))
+        url, head = check_url(said["url"]), said.get("head")
+        return Login(
+            url, str(said["token"]), str(said.get("fingerprint", "")), head and LogHead(**head)
+        )
     except FileNotFoundError:
         return None
     except (OSError, ValueError, LookupError, TypeError) as error:
@@ -102,6 +106,27 @@ def require_login() -> Login:
     if found is None:
         raise UserError("You are not logged in; ladder login URL does that.")
     return found
+
+
+def check_head(client: Client, login: Login) -> str:
+    """Keep the last entry of the server's log; say in a sentence if it is not the log seen before.
+
+    A course may hide its log from authors, and then nothing is kept.
+    """
+    seen = login.head
+    try:
+        known = seen and client.read_head(seen.number)
+        newest = client.read_head()
+    except (UserError, HostFailure):
+        return ""
+    if seen and known != seen:
+        return (
+            f"The log at {login.url} is not the one seen here before: its entry {seen.number} had"
+            f" the digest {seen.digest}. Ask the organiser why; ladder login {login.url} begins"
+            " again with the log of now."
+        )
+    _keep(replace(login, head=newest))
+    return ""
 
 
 def _file() -> Path:

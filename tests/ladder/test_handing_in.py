@@ -18,8 +18,9 @@ from packaging.requirements import Requirement
 
 from arena.errors import HostFailure, UserError
 from arena.match.record import read_record
+from ladder.cli.login import check_head, require_login
 from ladder.client import Client, Login, check_url
-from ladder.log import Entered, Frozen
+from ladder.log import Announced, Entered, Frozen
 from ladder.proof import prove
 from ladder.store.opening import open_store
 from ladder.store.requests import Requests
@@ -128,6 +129,32 @@ def test_a_bot_is_handed_in_where_one_has_logged_in(
     write_goat(tmp_path / "other", "x")
     (story,) = json.loads(ladder("submit", "kid=other", "--json").stdout)
     assert story["upload"]["player"] == "kid@1"
+
+
+def test_a_log_that_does_not_go_on_from_the_one_seen_before_is_told(
+    config: Path, place: Path, login: str
+) -> None:
+    def look() -> str:
+        here = require_login()
+        return check_head(Client(here), here)
+
+    assert look() == ""
+    seen = json.loads(config.read_text())["head"]
+    with open_store(str(place)) as store:
+        assert (seen["number"], seen["digest"]) == store.head()
+        (grown,) = store.append(Announced("so"))
+    assert look() == ""
+    assert json.loads(config.read_text())["head"]["number"] == grown.number
+    for number, digest in ((grown.number, "ab" * 32), (grown.number + 5, grown.digest)):
+        said = json.loads(config.read_text()) | {"head": {"number": number, "digest": digest}}
+        config.write_text(json.dumps(said))
+        expected = f"The log at {login} is not the one seen here before: its entry {number} had"
+        assert look().startswith(f"{expected} the digest {digest}.")
+        assert json.loads(config.read_text()) == said
+    # What is no ladder, or shows no log, has none.
+    assert (
+        check_head(Client(Login("http://localhost:9", "x")), Login("http://localhost:9", "x")) == ""
+    )
 
 
 def test_ctrl_c_leaves_it_in_the_queue_and_says_how_to_look_at_it(
