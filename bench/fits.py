@@ -3,7 +3,8 @@
     python -m bench.fits [RESULTS] [BOTS...]
 
 A result is a match of four with four games. scipy's L-BFGS maximises the same penalised likelihood,
-without tails, doubt, dispersion or intervals: the ratio says what these cost. CPU seconds are counted, and those of reading the results are in neither.
+without tails, doubt, dispersion or intervals: the ratio says what these cost. CPU seconds are
+counted, and those of reading the results are in neither.
 """
 
 import sys
