@@ -7,9 +7,8 @@ tells it to a program that had no answer and says the same again.
 """
 
 from dataclasses import dataclass
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias, TypedDict, Unpack
 
-import msgspec
 from msgspec import Meta
 
 from arena.bots.manifest import NAME
@@ -32,7 +31,6 @@ from ladder.log import (
     LogEntry,
     Paused,
     Returned,
-    Ruling,
     SaidLimit,
     Withdrawn,
 )
@@ -178,85 +176,64 @@ def revoke_token(store: Store, actor: Actor, number: int) -> Token:
 # --- bots ---
 
 
-def exclude(
-    store: Store,
-    actor: Actor,
-    reason: Text,
-    *,
-    bot: Name | None = None,
-    version: Name | None = None,
-    author: Name | None = None,
-    match: Number | None = None,
-) -> LogEntry:
+class Target(TypedDict, total=False):
+    """The subject of a ruling: exactly one of these."""
+
+    bot: Name | None
+    version: Name | None
+    author: Name | None
+    match: Number | None
+
+
+def exclude(store: Store, actor: Actor, reason: Text, **target: Unpack[Target]) -> LogEntry:
     """Have a bot, a version, an author or a match count no more.
 
     All versions of a bot and all bots of an author are meant, also those that are yet to come in.
     Anyone who is excluded plays no more, and hands in nothing.
     """
-    reason = _read_reason(reason)
-
-    def act(here: Transaction) -> Excluded:
-        ruling = _make_ruling(
-            here.roster, actor, reason, bot=bot, version=version, author=author, match=match
-        )
-        said = Excluded(**msgspec.structs.asdict(ruling))
-        if here.roster.excluded.why(ruling) is not None:
-            why = f"{ruling.target} is excluded already."
-            raise SaidAlready(why, said)
-        return said
-
-    return store.decide(act)
+    return _rule(store, actor, Excluded, reason, target)
 
 
-def admit(
-    store: Store,
-    actor: Actor,
-    reason: Text,
-    *,
-    bot: Name | None = None,
-    version: Name | None = None,
-    author: Name | None = None,
-    match: Number | None = None,
-) -> LogEntry:
+def admit(store: Store, actor: Actor, reason: Text, **target: Unpack[Target]) -> LogEntry:
     """Take an exclusion back."""
+    return _rule(store, actor, Admitted, reason, target)
+
+
+def _rule(
+    store: Store, actor: Actor, kind: type[Excluded | Admitted], reason: str, target: Target
+) -> LogEntry:
     reason = _read_reason(reason)
 
-    def act(here: Transaction) -> Admitted:
-        ruling = _make_ruling(
-            here.roster, actor, reason, bot=bot, version=version, author=author, match=match
-        )
-        said = Admitted(**msgspec.structs.asdict(ruling))
-        if here.roster.excluded.why(ruling) is None:
-            why = f"{ruling.target} counts anyway: it is not excluded."
-            raise SaidAlready(why, said)
+    def act(here: Transaction) -> Excluded | Admitted:
+        said = kind(reason, by=actor.name, **_find_target(here.roster, **target))
+        is_excluded = here.roster.excluded.why(said) is not None
+        if is_excluded == (kind is Excluded):
+            why = "is excluded already" if is_excluded else "counts anyway: it is not excluded"
+            raise SaidAlready(f"{said.target} {why}.", said)
         return said
 
     return store.decide(act)
 
 
-def _make_ruling(
+def _find_target(
     roster: Roster,
-    actor: Actor,
-    reason: str,
     *,
-    bot: str | None,
-    version: str | None,
-    author: str | None,
-    match: int | None,
-) -> Ruling:
-    """Return a ruling; UserError unless it is about exactly one of these."""
+    bot: str | None = None,
+    version: str | None = None,
+    author: str | None = None,
+    match: int | None = None,
+) -> dict[str, Any]:
+    """Return the target as the log has it; UserError unless it is exactly one of these."""
     if sum(one is not None for one in (bot, version, author, match)) != 1:
         raise UserError(
             "What is excluded is one of a bot, a version, an author and a match; name just one."
         )
-    return Ruling(
-        reason,
-        player=None if version is None else _find_version(roster, version),
-        bot=None if bot is None else name_of(find_player(roster, bot)),
-        author=None if author is None else find_author(roster, author),
-        match=match,
-        by=actor.name,
-    )
+    return {
+        "player": None if version is None else _find_version(roster, version),
+        "bot": None if bot is None else name_of(find_player(roster, bot)),
+        "author": None if author is None else find_author(roster, author),
+        "match": match,
+    }
 
 
 def _find_version(roster: Roster, text: str) -> Player:

@@ -5,6 +5,8 @@ It is an entry of the log, so everybody can see when it was said.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from arena.terminal.advice import advise
@@ -15,6 +17,9 @@ from ladder.cli.output import print_json, working
 from ladder.matchmaking.written import FORMATS
 from ladder.queries.wording import plural
 from ladder.ratings.settled import HOW_SURE
+
+if TYPE_CHECKING:
+    from ladder.seasons import Format
 
 
 @click.command(epilog="Example: ladder season --format swiss --times 7")
@@ -43,7 +48,7 @@ from ladder.ratings.settled import HOW_SURE
 def season(
     *,
     place: str,
-    name: str,
+    name: Format,
     times: int,
     bot: str | None,
     top: int | None,
@@ -53,12 +58,14 @@ def season(
     """Begin another season from zero: its boards, and who plays whom."""
     from ladder.acts import Actor
     from ladder.log import Cancelled, SeasonBegun
-    from ladder.seasons import AskedSeason, start_season
+    from ladder.seasons import start_season
     from ladder.store.opening import open_store
 
-    asked = AskedSeason(name, times, bot, final, top)
     with open_store(place) as store, working("rating"):
-        entries = start_season(store, Actor(), asked)
+        number = store.roster().season + 1
+        entries = start_season(
+            store, Actor(), number, format=name, times=times, bot=bot, final=final, top=top
+        )
     (begun,) = (entry.body for entry in entries if isinstance(entry.body, SeasonBegun))
     players = begun.players
     cancelled = sum(isinstance(entry.body, Cancelled) for entry in entries)

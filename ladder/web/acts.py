@@ -8,13 +8,13 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from inspect import Parameter, getdoc, signature
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final, TypeVar, Unpack, get_args, get_origin
 from urllib.parse import quote, urlencode
 
 import msgspec
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
-from msgspec import Meta, Struct
+from msgspec import Struct
 from starlette.concurrency import run_in_threadpool
 
 from arena.errors import UserError
@@ -22,9 +22,8 @@ from ladder import acts
 from ladder.acts import Actor, SaidAlready
 from ladder.limits import LIMITS
 from ladder.log import LogEntry, SeasonBegun
-from ladder.matchmaking.written import FormatName
 from ladder.queries.overview import LogLine, describe_entry, read_entry
-from ladder.seasons import AskedSeason, start_season
+from ladder.seasons import start_season
 from ladder.store.store import Store
 from ladder.store.tokens import Token, Tokens
 from ladder.web import api, rows
@@ -71,16 +70,19 @@ class WebAct:
 
     name: str
     role: Role
-    decide: Callable[..., LogEntry]
+    decide: Callable[..., LogEntry | list[LogEntry]]
     kind: type[Struct]
     """Fields that are sent: the parameters of the function."""
     summary: str
 
     def run(self, store: Store, actor: Actor, sent: Struct) -> LogEntry:
-        return self.decide(store, actor, **msgspec.structs.asdict(sent))
+        made = self.decide(store, actor, **msgspec.structs.asdict(sent))
+        if isinstance(made, LogEntry):
+            return made
+        return next(entry for entry in made if isinstance(entry.body, SeasonBegun))
 
 
-def _declare(name: str, role: Role, decide: Callable[..., LogEntry]) -> WebAct:
+def _declare(name: str, role: Role, decide: Callable[..., LogEntry | list[LogEntry]]) -> WebAct:
     summary = (getdoc(decide) or "").partition(".")[0]
     _, _, *parameters = signature(decide).parameters.values()
     fields = [field for one in parameters for field in _fields_of(one)]
@@ -97,27 +99,14 @@ def _declare(name: str, role: Role, decide: Callable[..., LogEntry]) -> WebAct:
 
 def _fields_of(parameter: Parameter) -> Iterator[tuple[str, Any] | tuple[str, Any, Any]]:
     if parameter.kind is Parameter.VAR_KEYWORD:
-        yield from ((name, parameter.annotation, None) for name in LIMITS)
+        kinds = dict.fromkeys(LIMITS, parameter.annotation)
+        if get_origin(parameter.annotation) is Unpack:
+            kinds = get_args(parameter.annotation)[0].__annotations__
+        yield from ((name, kind, None) for name, kind in kinds.items())
     elif parameter.default is Parameter.empty:
         yield parameter.name, parameter.annotation
     else:
         yield parameter.name, parameter.annotation, parameter.default
-
-
-def begin_season(
-    store: Store,
-    actor: Actor,
-    number: acts.Number,
-    *,
-    format: FormatName = "endless",  # noqa: A002
-    times: Annotated[int, Meta(ge=1, le=1000)] = 1,
-    bot: acts.Name | None = None,
-    final: bool = False,
-    top: Annotated[int, Meta(ge=2, le=1000)] | None = None,
-) -> LogEntry:
-    """Begin a season from zero, or the final. With its number, so that none begins twice."""
-    entries = start_season(store, actor, AskedSeason(format, times, bot, final, top, number))
-    return next(entry for entry in entries if isinstance(entry.body, SeasonBegun))
 
 
 _AUTHOR, _ORGANISER = Role.AUTHOR, Role.ORGANISER
@@ -126,7 +115,7 @@ ACTS: Final = (
     _declare("freeze", _ORGANISER, acts.freeze),
     _declare("announce", _ORGANISER, acts.announce),
     _declare("limit", _ORGANISER, acts.limit),
-    _declare("season", _ORGANISER, begin_season),
+    _declare("season", _ORGANISER, start_season),
     _declare("cancel", _ORGANISER, acts.cancel),
     _declare("exclude", _ORGANISER, acts.exclude),
     _declare("admit", _ORGANISER, acts.admit),
