@@ -54,7 +54,7 @@ class SeasonMetrics:
         # When each was first counted, which nobody asks for.
         disable_created_metrics()  # type: ignore[no-untyped-call]  # it has types but for this
         self.registry = registry = CollectorRegistry()
-        self._info = Info("ladder_season", "What plays the season.", registry=registry)
+        self._info = Info("ladder_season", "The program that plays the season.", registry=registry)
         self._played = Counter(
             "ladder_matches_played", "Matches with a result.", ["game"], registry=registry
         )
@@ -84,7 +84,7 @@ class SeasonMetrics:
         )
         self._late = Histogram(
             "ladder_clock_late_seconds",
-            "Of a match, by how much a clock went off too late at worst.",
+            "The worst delay of a clock in a match.",
             buckets=_LATE,
             registry=registry,
         )

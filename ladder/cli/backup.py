@@ -65,7 +65,7 @@ def restore(*, file: Path, place: str, as_json: bool) -> None:
         return
     say(f"There is a ladder in {without_password(place)}, as it was when {file} was written:")
     _tell(copied)
-    say("What came after that is not in it; anyone who has a later export can tell.")
+    say("Later entries are not in it; anyone who has a later export can tell.")
     say(advise("doctor", f"--ladder={without_password(place)}", program="ladder"))
 
 

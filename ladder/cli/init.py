@@ -28,7 +28,7 @@ CLOCK: Final = "10+0.1"
     "divisions",
     multiple=True,
     metavar="'GAME [KEY=VALUE...] [seats=N,N]'",
-    help="What is played; without it every game, by its usual rules.",
+    help="A game to play; without it every game, by its usual rules.",
 )
 @click.option(
     "--games-a-match", type=click.IntRange(min=1), help=f"About how many. [default: {GAMES}]"

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @click.command(epilog="Example: ladder login https://ladder.example")
 @click.argument("url")
 @click.option("--token-stdin", "from_stdin", is_flag=True, help="Read the token from stdin.")
-@click.option("--fingerprint", default="", help="Of the server's own certificate, its SHA-256.")
+@click.option("--fingerprint", default="", help="SHA-256 of the server's own certificate.")
 @as_json
 def login(*, url: str, from_stdin: bool, fingerprint: str, as_json: bool) -> None:
     """Have submit and request speak to a server from now on.

@@ -123,7 +123,9 @@ def _limit(name: str, counted: str) -> Callable[[Any], Any]:
 
 limiting: Final = _all(*(_limit(name, several) for name, (_, several) in LIMITS.items()))
 speaking: Final = click.option(
-    "--author", metavar="NAME", help="Who says so; for its own bots only. [default: the organiser]"
+    "--author",
+    metavar="NAME",
+    help="The one who decides; for its own bots only. [default: the organiser]",
 )
 for_a_reason: Final = click.option(
     "--reason", required=True, help="For the log, and so for everybody."

@@ -93,7 +93,7 @@ def _find_box(console: PlainConsole) -> str:
         "The bots play in plain processes, which have no walls: enough for our samples, and for"
         f" bots of your own. Why no containers: {lack}."
     )
-    console.print(f"What to type for them: {_quote(_program('arena'))} doctor")
+    console.print(f"The command for them: {_quote(_program('arena'))} doctor")
     return "process"
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @click.command(epilog="Example: ladder request owl random random --game six_nimmt")
 @click.argument("bot", metavar="BOT[@N]")
 @click.argument("opponents", nargs=-1, required=True, metavar="OPPONENT...")
-@click.option("--game", help="What they play; needed where they could play several games.")
+@click.option("--game", help="The game; needed if they could play several.")
 @click.option(
     "--old",
     metavar="BOT@N",

@@ -28,15 +28,15 @@ if TYPE_CHECKING:
     "name",
     type=click.Choice(FORMATS),
     default="endless",
-    help="Who plays whom.",
+    help="The matchmaking.",
 )
 @click.option(
     "--times",
     type=click.IntRange(1, 1000),
     default=1,
-    help="Meetings, rounds, matches.",
+    help="The number of meetings or rounds, or the most matches.",
 )
-@click.option("--bot", help="The one of a gauntlet.")
+@click.option("--bot", help="The bot that plays the gauntlet.")
 @click.option("--final", is_flag=True, help="It is the final: no bots come in any more.")
 @click.option(
     "--top",

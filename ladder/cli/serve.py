@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @click.command(epilog="Example: ladder serve --port 8000")
-@click.option("--host", default="127.0.0.1", help="Where to listen; 0.0.0.0: everywhere.")
+@click.option("--host", default="127.0.0.1", help="The address to listen at; 0.0.0.0: everywhere.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, help="0: any that is free.")
 @click.option(
     "--export", type=click.Path(path_type=Path), help="An export that visitors may download."
@@ -35,8 +35,12 @@ if TYPE_CHECKING:
 @click.option("--tls", type=click.Choice(["self"]), help="TLS by a certificate that is made here.")
 @click.option("--certificate", type=click.Path(path_type=Path), help="For TLS: a file in PEM.")
 @click.option("--key", type=click.Path(path_type=Path), help="The certificate's, in PEM.")
-@click.option("--proxy", metavar="ADDRESS", help="The proxy that says for whom it asks.")
-@click.option("--plain-http", is_flag=True, help="Without TLS where others can read tokens.")
+@click.option(
+    "--proxy", metavar="ADDRESS", help="Believe the client address that this proxy sends."
+)
+@click.option(
+    "--plain-http", is_flag=True, help="Allow HTTP beyond this machine: others can read tokens."
+)
 @click.option("--demo", is_flag=True, help="A ladder of the sample bots, for as long as it runs.")
 @click.option(
     "--tables",

@@ -13,11 +13,11 @@ from ladder.cli.options import at_ladder, in_boxes
 
 @click.command(epilog="Example: ladder submit my_bot --author ann")
 @click.argument("bots", nargs=-1, metavar="BOT...")
-@click.option("--author", metavar="NAME", help="Whose they are. [default: the organiser's own]")
+@click.option("--author", metavar="NAME", help="Their author. [default: the organiser]")
 @click.option(
     "--samples",
     is_flag=True,
-    help="Ours instead, from random moves to long searches; no check.",
+    help="Add the project's own bots, weak to strong, without a check.",
 )
 @in_boxes
 @at_ladder

@@ -181,4 +181,4 @@ def _sentences(found: ExportSummary) -> Iterator[str]:
     yield f"{plural(found.played, 'record')} played again: all from the seeds that were planned."
     if found.boxes:
         boxes = ", ".join(f"{box} {count}" for box, count in sorted(found.boxes.items()))
-        yield f"Where the bots ran, by matches: {boxes}."
+        yield f"Boxes of the bots, by matches: {boxes}."

@@ -194,7 +194,7 @@ def add_acts(routes: api.Api, store: Store) -> None:
     for one in ACTS:
         add(one)
 
-    @routes.get("/tokens", list[Token], "Whose tokens there are")
+    @routes.get("/tokens", list[Token], "The tokens, with their authors")
     def tokens(_: Organiser) -> Response:
         return api.answer(Tokens(store.connections).all())
 

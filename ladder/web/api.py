@@ -187,7 +187,7 @@ class Api:
         found = get_openapi(
             title="card-arena: a ladder",
             version="1",
-            summary="Who plays whom on a ladder, and who is best.",
+            summary="Matches and boards of a ladder.",
             routes=app.routes,
         )
         bearer = {"type": "http", "scheme": "bearer", "description": "A token of an author's."}
@@ -242,7 +242,7 @@ def add_ladder(api: Api, cache: SnapshotCache) -> None:
     def owns(author: str) -> bool:
         return current_identity().visitor.owns(author)
 
-    @get("/ladder", Rules, "What the ladder plays and allows, and where it stands")
+    @get("/ladder", Rules, "The rules of the ladder, and its present state")
     def ladder() -> Response:
         return answer(rows.rules(snapshot().about, read_rules(snapshot().store)))
 
@@ -340,7 +340,7 @@ def add_ladder(api: Api, cache: SnapshotCache) -> None:
     def game(game: Name) -> Response:
         return answer(rows.game(snapshot().about, read_game_details(snapshot(), game)))
 
-    @get("/season", SeasonProgress, "What is being played, what waits, and what was void")
+    @get("/season", SeasonProgress, "Matches in play, waiting and void")
     def season() -> Response:
         return answer(read_season_progress(snapshot()))
 

@@ -259,7 +259,7 @@ class OrganiserDesk:
 def add_desk(routes: api.Api, desk: OrganiserDesk) -> None:
     """Add what the organiser alone may ask."""
 
-    @routes.get("/desk", Desk, "What the organiser sees first: checks, authors, voids, the disk")
+    @routes.get("/desk", Desk, "The organiser's desk: checks, authors, voids, the disk")
     def numbers(_: Organiser) -> Response:
         return api.answer(read_desk(desk.snapshot, desk.files.tell()))
 

@@ -58,7 +58,7 @@ def add_live(
         body = feed.once(f"api/{name}", lambda: msgspec.json.encode(make()))
         return Response(body, media_type="application/json", headers=_FLEETING)
 
-    @get("/live", LiveView, "What is being played now, with the games that are over")
+    @get("/live", LiveView, "The matches in play, with their games that are over")
     def live() -> Response:
         return send("live", feed.view)
 

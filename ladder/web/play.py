@@ -191,7 +191,7 @@ def add_tables(
         who = current_visitor()
         return _send(NewTable((await _open(cache, tables, wish, who)).name))
 
-    told = "What a seat may know; waits for what is newer than after"
+    told = "The state of a seat; waits for one newer than after"
 
     @route("GET", "/{name}", TableState, told, or_text=True)
     async def look(

@@ -138,7 +138,7 @@ def add_requests(routes: api.Api, desk: RequestDesk) -> None:
         asked = await read_json(request, AskedReview, _REVIEW)
         return api.answer(await write(desk.of(visitor).ask_for_review, *astuple(asked)), 201)
 
-    @get("/requests", list[wire.Request], "What you have asked for; the organiser sees all")
+    @get("/requests", list[wire.Request], "Your requests; the organiser sees all")
     def list_all(visitor: Author) -> Response:
         return api.answer(desk.of(visitor).list_requests(_MOST))
 

@@ -58,7 +58,7 @@ BotName: TypeAlias = Annotated[
     str,
     Query(
         max_length=64,
-        description="What the bot is to be called, if not as in bot.toml.",
+        description="The name of the bot, if not as in bot.toml.",
         json_schema_extra={"pattern": f"^({NAME})?$"},
     ),
 ]
@@ -245,7 +245,7 @@ def add_uploads(routes: api.Api, desk: UploadDesk) -> None:
     def replay(number: api.Number, visitor: Author) -> Response:
         return desk.send_replay(visitor, number)
 
-    @get("/matches/{number}/log/{bot}", api.TEXT, "What one of your bots printed in a match")
+    @get("/matches/{number}/log/{bot}", api.TEXT, "The output of one of your bots in a match")
     def log(number: api.Number, bot: Bot, visitor: Author) -> Response:
         return Response(desk.log(visitor, number, bot), media_type="text/plain; charset=utf-8")
 
