@@ -92,9 +92,9 @@ def freeze(store: Store, actor: Actor, *, frozen: bool) -> LogEntry:
 def announce(store: Store, actor: Actor, text: Text) -> LogEntry:
     """Have the leaderboard say something on top, until something else is announced."""
 
-    def act(here: Transaction) -> Announced:
+    def act(transaction: Transaction) -> Announced:
         said = make_announcement(actor, text)
-        if here.roster.announcement == said.text:
+        if transaction.roster.announcement == said.text:
             why = "That is announced already." if said.text else "Nothing is announced."
             raise SaidAlready(why, said)
         return said
@@ -113,10 +113,10 @@ def make_announcement(actor: Actor, text: str) -> Announced:
 def limit(store: Store, actor: Actor, **said_limits: SaidLimit | None) -> LogEntry:
     """Change what each author may have."""
 
-    def act(here: Transaction) -> Limited:
-        limits = here.roster.limits.changed(said_limits)
+    def act(transaction: Transaction) -> Limited:
+        limits = transaction.roster.limits.changed(said_limits)
         said = Limited(limits, by=actor.name)
-        if limits == here.roster.limits:
+        if limits == transaction.roster.limits:
             raise SaidAlready(f"The limits are so already: {limits}.", said)
         return said
 
@@ -204,9 +204,9 @@ def _rule(
 ) -> LogEntry:
     reason = _read_reason(reason)
 
-    def act(here: Transaction) -> Excluded | Admitted:
-        said = kind(reason, by=actor.name, **_find_target(here.roster, **target))
-        is_excluded = here.roster.excluded.why(said) is not None
+    def act(transaction: Transaction) -> Excluded | Admitted:
+        said = kind(reason, by=actor.name, **_find_target(transaction.roster, **target))
+        is_excluded = transaction.roster.excluded.why(said) is not None
         if is_excluded == (kind is Excluded):
             why = "is excluded already" if is_excluded else "counts anyway: it is not excluded"
             raise SaidAlready(f"{said.target} {why}.", said)
@@ -248,11 +248,11 @@ def bench(store: Store, actor: Actor, bot: Name, reason: Text) -> LogEntry:
     """Have a bot play no more until it is sent back in; it stays on the board."""
     reason = _read_reason(reason)
 
-    def act(here: Transaction) -> Benched:
-        player = find_player(here.roster, bot)
+    def act(transaction: Transaction) -> Benched:
+        player = find_player(transaction.roster, bot)
         said = Benched(player, reason, (), by=actor.name)
-        if player in here.roster.benched:
-            why = f"{player} is benched already: {here.roster.benched[player].reason}."
+        if player in transaction.roster.benched:
+            why = f"{player} is benched already: {transaction.roster.benched[player].reason}."
             raise SaidAlready(why, said)
         return said
 
@@ -262,10 +262,10 @@ def bench(store: Store, actor: Actor, bot: Name, reason: Text) -> LogEntry:
 def send_back_in(store: Store, actor: Actor, bot: Name) -> LogEntry:
     """Send a benched bot back in: one of your own, or the organiser any."""
 
-    def act(here: Transaction) -> Returned:
-        player = _find_own(here, actor, bot)
+    def act(transaction: Transaction) -> Returned:
+        player = _find_own(transaction, actor, bot)
         said = Returned(player, by=actor.name)
-        if player not in here.roster.benched:
+        if player not in transaction.roster.benched:
             raise SaidAlready(f"{player} is not benched.", said)
         return said
 
@@ -275,22 +275,22 @@ def send_back_in(store: Store, actor: Actor, bot: Name) -> LogEntry:
 def choose(store: Store, actor: Actor, bot: VersionName) -> LogEntry:
     """Have a version play for its bot, until the next one comes in."""
 
-    def act(here: Transaction) -> Chosen:
+    def act(transaction: Transaction) -> Chosen:
         if "@" not in bot:
             raise UserError(f"Which version of {bot!r} is to play is said as {bot}@1, for example.")
-        player = _find_own(here, actor, bot)
-        _require_decision(here, actor)
-        if reason := here.roster.why_excluded(player):
+        player = _find_own(transaction, actor, bot)
+        _require_decision(transaction, actor)
+        if reason := transaction.roster.why_excluded(player):
             raise NotNow(f"{player} is excluded: {reason}; only the organiser can take that back.")
         said = Chosen(player, by=actor.name)
-        if here.roster.current(name_of(player)) == player:
+        if transaction.roster.current(name_of(player)) == player:
             raise SaidAlready(f"{player} is the version that plays already.", said)
-        if here.reader.submission(here.roster.versions[player].digest) is None:
+        if transaction.reader.submission(transaction.roster.versions[player].digest) is None:
             raise NotNow(
                 f"The files of {player} are not on this ladder any more; hand them in as its next"
                 " version."
             )
-        require_play(here.roster, player)
+        require_play(transaction.roster, player)
         return said
 
     return store.decide(act)
@@ -299,29 +299,29 @@ def choose(store: Store, actor: Actor, bot: VersionName) -> LogEntry:
 def withdraw(store: Store, actor: Actor, bot: VersionName) -> LogEntry:
     """Have a version play no more; the one before it plays again."""
 
-    def act(here: Transaction) -> Withdrawn:
-        player = _find_own(here, actor, bot)
-        _require_decision(here, actor)
+    def act(transaction: Transaction) -> Withdrawn:
+        player = _find_own(transaction, actor, bot)
+        _require_decision(transaction, actor)
         said = Withdrawn(player, by=actor.name)
-        if why := _why_out(here.roster, player):
+        if why := _why_out(transaction.roster, player):
             raise SaidAlready(f"{why}; there is nothing to withdraw.", said)
         return said
 
     return store.decide(act)
 
 
-def _find_own(here: Transaction, actor: Actor, name: str) -> Player:
+def _find_own(transaction: Transaction, actor: Actor, name: str) -> Player:
     """Return a version that somebody may decide for."""
-    known = here.roster.read_by(actor.author or ORGANISER, here.reader.about())
+    known = transaction.roster.read_by(actor.author or ORGANISER, transaction.reader.about())
     player = find_player(known, name)
     require_own(known, player, actor.author)
     return player
 
 
-def _require_decision(here: Transaction, actor: Actor) -> None:
+def _require_decision(transaction: Transaction, actor: Actor) -> None:
     """UserError if somebody has decided too often."""
     if actor.author is not None:
-        times = here.reader.arrivals(actor.author, utc_now(), "chosen", "withdrawn")
+        times = transaction.reader.arrivals(actor.author, utc_now(), "chosen", "withdrawn")
         require_decision(actor.author, times)
 
 

@@ -67,12 +67,12 @@ class DueActs:
         entries: list[LogEntry] = []
         while (act := _next_due(self._store.dates(), self._now())) and act.act in _STEPS:
             self.has_final = False
-            with self._carrying_out(act) as here:
-                bodies = None if here is None else _STEPS[act.act](here, act)
-                if here is None or bodies is None:
+            with self._carrying_out(act) as transaction:
+                bodies = None if transaction is None else _STEPS[act.act](transaction, act)
+                if transaction is None or bodies is None:
                     return entries
-                entries += [here.append(body) for body in bodies]
-                mark_done(here.connection, act)
+                entries += [transaction.append(body) for body in bodies]
+                mark_done(transaction.connection, act)
         self.has_final = act is not None and act.act is ActName.FINAL
         return entries
 
@@ -86,11 +86,11 @@ class DueActs:
         except UserError as mistake:
             self._wait(str(mistake))
             return None
-        with self._carrying_out(act) as here:
-            if here is None:
+        with self._carrying_out(act) as transaction:
+            if transaction is None:
                 return None
-            begin_season(here, begun, f"season {begun.season} has begun", freeze=True)
-            mark_done(here.connection, act)
+            begin_season(transaction, begun, f"season {begun.season} has begun", freeze=True)
+            mark_done(transaction.connection, act)
         self.has_final = False
         return begun
 
@@ -122,8 +122,8 @@ class DueActs:
             except (UserError, HostFailure) as failure:
                 self._wait(str(failure))
                 return
-            with store.connections.writing() as here:
-                mark_done(here.connection, act, last)
+            with store.connections.writing() as transaction:
+                mark_done(transaction.connection, act, last)
 
     def keep_alone(self) -> SeasonBegun | None:
         """Carry out all that is due, by who holds the season's lock; return a final that begins."""
@@ -150,9 +150,9 @@ class DueActs:
     @contextmanager
     def _carrying_out(self, act: PlannedAct) -> Iterator[Transaction | None]:
         """Give the transaction in which an act is carried out; None if another process has."""
-        with self._store.connections.writing() as here:
-            due = _next_due(read_dates(here.connection), self._now())
-            yield here if due == act else None
+        with self._store.connections.writing() as transaction:
+            due = _next_due(read_dates(transaction.connection), self._now())
+            yield transaction if due == act else None
 
     def _wait(self, obstacle: str) -> None:
         self.obstacle = obstacle
@@ -166,15 +166,15 @@ def _next_due(dates: dict[PlannedAct, bool], now: datetime) -> PlannedAct | None
     return first if first is not None and first.time <= now else None
 
 
-def _open(here: Transaction, _: PlannedAct) -> list[AnyBody]:
-    return [Frozen(frozen=False, by="")] if here.roster.frozen else []
+def _open(transaction: Transaction, _: PlannedAct) -> list[AnyBody]:
+    return [Frozen(frozen=False, by="")] if transaction.roster.frozen else []
 
 
-def _close(here: Transaction, act: PlannedAct) -> list[AnyBody] | None:
+def _close(transaction: Transaction, act: PlannedAct) -> list[AnyBody] | None:
     """Return what closes a ladder; None as long as what came in time is not settled."""
-    if has_open_before(here.connection, act.time):
+    if has_open_before(transaction.connection, act.time):
         return None
-    return [] if here.roster.frozen or act.late == "play" else [Frozen(frozen=True, by="")]
+    return [] if transaction.roster.frozen or act.late == "play" else [Frozen(frozen=True, by="")]
 
 
 _STEPS: Final = {ActName.OPENING: _open, ActName.DEADLINE: _close}

@@ -33,21 +33,21 @@ def join_by_code(store: Store, code: str, name: str, now: datetime) -> Issued:
     shown = " ".join(name.split())
     if not 0 < len(shown) <= LONGEST_NAME or not shown.isprintable():
         raise UserError(f"Choose a name of 1 to {LONGEST_NAME} letters.")
-    with store.connections.writing() as here:
-        known = read_join_code(here.connection)
+    with store.connections.writing() as transaction:
+        known = read_join_code(transaction.connection)
         if not known.opens(code):
             raise NotNow("This code was changed; ask the organiser for the new one.")
         if known.end is not None and now >= known.end:
             raise NotNow(f"This code ended at {describe_time(known.end)}; ask the organiser.")
-        if here.roster.frozen or find_missed(read_dates(here.connection), shown, now):
+        if transaction.roster.frozen or find_missed(read_dates(transaction.connection), shown, now):
             raise NotNow("No bots come in any more, so nobody can join.")
-        if len(list_guests(here.reader)) >= known.most:
+        if len(list_guests(transaction.reader)) >= known.most:
             raise NotNow(f"All {known.most} places are taken; ask the organiser for more.")
-        people = read_people(here.connection)
-        names = {*here.roster.authors, *(person.name for person in people.values())}
+        people = read_people(transaction.connection)
+        names = {*transaction.roster.authors, *(person.name for person in people.values())}
         if shown.casefold() in map(str.casefold, names):
             raise NotNow(f"{shown} is the name of an author already; choose another one.")
-        (guest,) = with_keys([Participant(name=shown)], people, here.roster.authors)
-        here.append(Joined(guest.key, by=BY_CODE))
-        keep_people(here, [guest])
-        return Issued(guest, issue_token(here, guest.key, by=BY_CODE)[1])
+        (guest,) = with_keys([Participant(name=shown)], people, transaction.roster.authors)
+        transaction.append(Joined(guest.key, by=BY_CODE))
+        keep_people(transaction, [guest])
+        return Issued(guest, issue_token(transaction, guest.key, by=BY_CODE)[1])

@@ -72,9 +72,9 @@ class Messenger:
         if not webhook.url:
             return
         if events := [*self._look()]:
-            with self._connections.writing() as here:
+            with self._connections.writing() as transaction:
                 for event in events:
-                    add_event(here.connection, event)
+                    add_event(transaction.connection, event)
         if webhook != self._webhook:
             self._webhook, self._failures = webhook, 0
         if self._failures and self._now() < self._rests:
@@ -95,8 +95,8 @@ class Messenger:
             problem = str(reason)
         self._failures = self._failures + 1 if problem else 0
         self._rests = self._now() + timedelta(seconds=pause_after(self._failures))
-        with self._connections.writing() as here:
-            settle_posting(here.connection, posting, problem)
+        with self._connections.writing() as transaction:
+            settle_posting(transaction.connection, posting, problem)
         return not problem
 
     def _look(self) -> Iterator[WebhookEvent]:

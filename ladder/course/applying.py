@@ -77,54 +77,59 @@ def apply_course(
     # Before the transaction: no other writer waits for a file.
     course = read_course(file, read)
     tell: Callable[[], object] | None = None
-    with store.connections.writing() as here:
-        check_course(file, course, here, now or utc_now(), within=folder)
-        tried = here.connection.begin_nested()
-        applied = _apply(here, course, file.parent if folder is None else folder)
+    with store.connections.writing() as transaction:
+        check_course(file, course, transaction, now or utc_now(), within=folder)
+        tried = transaction.connection.begin_nested()
+        applied = _apply(transaction, course, file.parent if folder is None else folder)
         if dry_run:
             tried.rollback()
         elif hand_out is not None and applied.without_token:
-            people = read_people(here.connection)
+            people = read_people(transaction.connection)
             tell = hand_out(
-                [_issue(here, people.get(key, Participant(key))) for key in applied.without_token]
+                [
+                    _issue(transaction, people.get(key, Participant(key)))
+                    for key in applied.without_token
+                ]
             )
     if tell is not None:
         tell()
     return applied
 
 
-def _issue(here: Transaction, participant: Participant) -> Issued:
-    return Issued(participant, issue_token(here, participant.key)[1])
+def _issue(transaction: Transaction, participant: Participant) -> Issued:
+    return Issued(participant, issue_token(transaction, participant.key)[1])
 
 
-def _apply(here: Transaction, course: Course, folder: Path) -> Applied:
-    known = read_people(here.connection)
-    people = [*with_keys(course.authors, known, here.roster.authors)] if course.authors else []
+def _apply(transaction: Transaction, course: Course, folder: Path) -> Applied:
+    known = read_people(transaction.connection)
+    people = (
+        [*with_keys(course.authors, known, transaction.roster.authors)] if course.authors else []
+    )
     keys = {participant.key for participant in people}
-    left_out = here.roster.authors - keys if people else set[str]()
-    _require_kept(here, left_out)
-    joined = sorted(keys - here.roster.authors)
+    left_out = transaction.roster.authors - keys if people else set[str]()
+    _require_kept(transaction, left_out)
+    joined = sorted(keys - transaction.roster.authors)
     for key in joined:
-        here.append(Joined(key))
-    planned, dropped = _plan(here, course, folder)
+        transaction.append(Joined(key))
+    planned, dropped = _plan(transaction, course, folder)
     told = [participant for participant in people if known.get(participant.key) != participant]
-    keep_people(here, told)
+    keep_people(transaction, told)
     described = (participant.key for participant in told if participant.key not in joined)
     changes = {
         "Joined": ", ".join(joined),
         "Described": ", ".join(described),
-        "Limits": _limit(here, course),
-        "Announced": _announce(here, course),
-        "On the pages": ", ".join(_tell(here, course)),
+        "Limits": _limit(transaction, course),
+        "Announced": _announce(transaction, course),
+        "On the pages": ", ".join(_tell(transaction, course)),
         "Planned": "; ".join(map(str, planned)),
         "Not planned any more": "; ".join(map(str, dropped)),
-        "Events are posted to": _post(here, course.webhook),
-        "Guests join": _let_join(here, course),
+        "Events are posted to": _post(transaction, course.webhook),
+        "Guests join": _let_join(transaction, course),
     }
     return Applied(
         tuple(f"{what}: {said.removesuffix('.')}." for what, said in changes.items() if said),
         unnamed=tuple(sorted(left_out)),
-        without_token=tuple(sorted(keys - authors_with_tokens(here.connection))),
+        without_token=tuple(sorted(keys - authors_with_tokens(transaction.connection))),
     )
 
 
@@ -148,9 +153,9 @@ def with_keys(
         yield msgspec.structs.replace(participant, key=key or drawn.pop())
 
 
-def _require_kept(here: Transaction, left_out: Iterable[str]) -> None:
+def _require_kept(transaction: Transaction, left_out: Iterable[str]) -> None:
     """UserError if an author that has handed in a bot would be taken away."""
-    with_bots = sorted(author for author in left_out if here.roster.versions_of(author))
+    with_bots = sorted(author for author in left_out if transaction.roster.versions_of(author))
     if with_bots:
         raise UserError(
             f"The course leaves out {', '.join(with_bots)}, with bots on this ladder; name them in"
@@ -159,34 +164,34 @@ def _require_kept(here: Transaction, left_out: Iterable[str]) -> None:
 
 
 def _plan(
-    here: Transaction, course: Course, folder: Path
+    transaction: Transaction, course: Course, folder: Path
 ) -> tuple[tuple[PlannedAct, ...], tuple[PlannedAct, ...]]:
     """Have the plan be as the course says; return what of it is new, and what is gone."""
-    before = read_dates(here.connection)
+    before = read_dates(transaction.connection)
     done = [act for act, is_done in before.items() if is_done]
     # In other words perhaps; a deadline only in these.
     kept = {(str(act.act), act.time): act for act in done if act.act is not ActName.DEADLINE}
     said = course.plan(folder) if course.dates is not None else before
     acts = [kept.get((str(act.act), act.time), act) for act in said]
-    keep_dates(here.connection, [(act, act in done) for act in acts])
+    keep_dates(transaction.connection, [(act, act in done) for act in acts])
     closed, final = find_act(done, ActName.DEADLINE), find_act(done, ActName.FINAL)
     still = closed is not None and any(act == closed for act in acts)
-    if closed is not None and not still and final is None and here.roster.frozen:
+    if closed is not None and not still and final is None and transaction.roster.frozen:
         # It closed for a deadline that is another one now, and closes again at that.
-        here.append(Frozen(frozen=False))
+        transaction.append(Frozen(frozen=False))
     return (
         tuple(act for act in acts if act not in before),
         tuple(act for act in before if act not in acts),
     )
 
 
-def _tell(here: Transaction, course: Course) -> tuple[str, ...]:
+def _tell(transaction: Transaction, course: Course) -> tuple[str, ...]:
     """Have the pages say what the course says of itself; return what of it is new."""
-    before = read_about(here.connection)
+    before = read_about(transaction.connection)
     known, logo, scheme = (
         before or About(),
-        read_logo(here.connection),
-        read_scheme(here.connection),
+        read_logo(transaction.connection),
+        read_scheme(transaction.connection),
     )
     said = {name: getattr(course, name) for name in About.__struct_fields__}
     if course.logo is not None:
@@ -196,42 +201,42 @@ def _tell(here: Transaction, course: Course) -> tuple[str, ...]:
     told = Scheme(course.tiers, newest=course.marks == "newest") if course.tiers else scheme
     if new or told != scheme or before is None:
         about = msgspec.structs.replace(known, **new)
-        keep_about(here.connection, about, logo, told)
+        keep_about(transaction.connection, about, logo, told)
     return (*new, *(("tiers",) if told != scheme else ()))
 
 
-def _post(here: Transaction, webhook: Webhook | None) -> str:
+def _post(transaction: Transaction, webhook: Webhook | None) -> str:
     """Have events be posted as the course says; return where, if that is new."""
-    if webhook is None or webhook == read_webhook(here.connection):
+    if webhook is None or webhook == read_webhook(transaction.connection):
         return ""
-    keep_webhook(here.connection, webhook)
+    keep_webhook(transaction.connection, webhook)
     return webhook.host or "nobody"
 
 
-def _let_join(here: Transaction, course: Course) -> str:
+def _let_join(transaction: Transaction, course: Course) -> str:
     """Let guests join by the code of the course; say how, if that is new."""
     code = course.join_code
-    if code is None or code == read_join_code(here.connection):
+    if code is None or code == read_join_code(transaction.connection):
         return ""
-    keep_join_code(here.connection, code)
+    keep_join_code(transaction.connection, code)
     return str(code)
 
 
-def _limit(here: Transaction, course: Course) -> str:
+def _limit(transaction: Transaction, course: Course) -> str:
     """Have the limits of the course hold; return them, if they are new."""
-    limits = here.roster.limits.changed(course.limits)
-    if limits == here.roster.limits:
+    limits = transaction.roster.limits.changed(course.limits)
+    if limits == transaction.roster.limits:
         return ""
-    here.append(Limited(limits))
+    transaction.append(Limited(limits))
     return str(limits)
 
 
-def _announce(here: Transaction, course: Course) -> str:
+def _announce(transaction: Transaction, course: Course) -> str:
     """Announce what the course says; return it, if it is new."""
     if course.announcement is None:
         return ""
     said = make_announcement(Actor(), course.announcement)
-    if said.text == here.roster.announcement:
+    if said.text == transaction.roster.announcement:
         return ""
-    here.append(said)
+    transaction.append(said)
     return said.text

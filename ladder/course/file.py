@@ -182,18 +182,18 @@ def read_course(file: Path, read: Read = Path.read_bytes) -> Course:
 
 
 def check_course(
-    file: Path, course: Course, here: Transaction, now: datetime, within: Path | None
+    file: Path, course: Course, transaction: Transaction, now: datetime, within: Path | None
 ) -> None:
     """UserError, with its path, for what a ladder cannot be brought to.
 
     A moment may be in the past only if it is planned already, as when the file is applied again.
     Pages may be published anywhere, or only `within` a folder.
     """
-    _require_rules(file, course.rules, here.state.opened)
-    _check_about(file, course, read_about(here.connection))
-    _check_join(file, course, read_join_code(here.connection), now)
-    _check_plan(file, course, {act.time for act in read_dates(here.connection)}, now)
-    _check_tiers(file, course, partial(find_tier, here.roster))
+    _require_rules(file, course.rules, transaction.state.opened)
+    _check_about(file, course, read_about(transaction.connection))
+    _check_join(file, course, read_join_code(transaction.connection), now)
+    _check_plan(file, course, {act.time for act in read_dates(transaction.connection)}, now)
+    _check_tiers(file, course, partial(find_tier, transaction.roster))
     _check_folder(file, course, within)
 
 

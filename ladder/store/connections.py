@@ -59,12 +59,12 @@ class Connections:
         TooManyWriters if as many wait already, or if those before take longer than a database may.
         """
         with self._in_turn(), transaction(self._writer) as connection:
-            here = Transaction(connection, self._state)
+            begun = Transaction(connection, self._state)
             try:
-                yield here
+                yield begun
             finally:
                 # If nothing comes of it the next one sees that, by the number and the digest.
-                self._state = here.known
+                self._state = begun.known
 
     @contextmanager
     def _in_turn(self) -> Iterator[None]:

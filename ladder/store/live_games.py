@@ -46,16 +46,16 @@ class LiveGames:
         Nothing is kept for a match that another program has cancelled, or for an earlier attempt.
         """
         now = datetime.now(UTC).isoformat()
-        with self._connections.writing() as here:
-            attempts = _attempts(here.connection)
-            there = _numbers(here.connection)
+        with self._connections.writing() as transaction:
+            attempts = _attempts(transaction.connection)
+            there = _numbers(transaction.connection)
             new = [
                 {"match": match, "number": game.number, "time": now, "content": _pack(game)}
                 for match, game in games
                 if attempts.get(match) == game.attempt and (match, game.number) not in there
             ]
             if new:
-                here.connection.execute(insert(schema.live_games), new)
+                transaction.connection.execute(insert(schema.live_games), new)
 
     def read(self, until: datetime, before: Sequence[LiveRecord] = ()) -> list[LiveRecord]:
         """Return the matches that are being played, in order, with their games over by a time.

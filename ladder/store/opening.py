@@ -49,15 +49,15 @@ def fill_store(
     that was planned and not played is cancelled: its plan is secret, so it stayed behind.
     """
     with making(place) as connection:
-        here = _begin_log(connection)
+        transaction = _begin_log(connection)
         for entry, record in proved:
-            here.add(entry)
+            transaction.add(entry)
             if record is not None:
                 row = {"match": entry.played.match, "content": record}
                 connection.execute(insert(schema.records).values(row))
-        for match in list(here.state.matches.open):
-            here.append(Cancelled(match, _LEFT_BEHIND, by=""))
-        here.set_head()
+        for match in list(transaction.state.matches.open):
+            transaction.append(Cancelled(match, _LEFT_BEHIND, by=""))
+        transaction.set_head()
         for digest, content in submissions:
             connection.execute(insert(schema.submissions).values(digest=digest, content=content))
 

@@ -27,9 +27,12 @@ class People:
 
     def forget(self, key: str) -> bool:
         """Erase what is known of an author but the key; False if nothing was."""
-        with self._connections.writing() as here:
+        with self._connections.writing() as transaction:
             return (
-                here.connection.execute(delete(_TABLE).where(_TABLE.c.author == key)).rowcount > 0
+                transaction.connection.execute(
+                    delete(_TABLE).where(_TABLE.c.author == key)
+                ).rowcount
+                > 0
             )
 
 
@@ -39,9 +42,9 @@ def read_people(connection: Connection) -> dict[str, Participant]:
     return {author: _decode(content) for author, content in rows}
 
 
-def keep_people(here: Transaction, people: Iterable[Participant]) -> None:
+def keep_people(transaction: Transaction, people: Iterable[Participant]) -> None:
     """Keep what is known of these now, in place of what was."""
     for person in people:
         row = {"author": person.key, "content": msgspec.json.encode(person).decode()}
-        here.connection.execute(delete(_TABLE).where(_TABLE.c.author == person.key))
-        here.connection.execute(insert(_TABLE).values(row))
+        transaction.connection.execute(delete(_TABLE).where(_TABLE.c.author == person.key))
+        transaction.connection.execute(insert(_TABLE).values(row))

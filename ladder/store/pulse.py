@@ -28,9 +28,9 @@ class Pulses:
             "over": pulse.over,
             "machine": msgspec.json.encode(pulse.machine).decode(),
         }
-        with self._connections.writing() as here:
-            here.connection.execute(delete(schema.pulse))
-            here.connection.execute(insert(schema.pulse).values(row))
+        with self._connections.writing() as transaction:
+            transaction.connection.execute(delete(schema.pulse))
+            transaction.connection.execute(insert(schema.pulse).values(row))
 
     def read(self) -> Pulse | None:
         """Return the last pulse; None if no season has run yet, or it cannot be read."""

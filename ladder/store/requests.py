@@ -61,13 +61,13 @@ class Requests:
         Or, with an `old` version of it, a comparison of the two. UserError, in a sentence, if it
         cannot be played, or this author may ask for none now.
         """
-        with self._connections.writing() as here:
-            opened, roster = here.state.opened, here.roster
+        with self._connections.writing() as transaction:
+            opened, roster = transaction.state.opened, transaction.roster
             if old is None:
                 plan = plan_request(opened, roster, author, players, game)
-                return _add(here, author, players[0], plan)
+                return _add(transaction, author, players[0], plan)
             first, plan = plan_comparison(opened, roster, author, players, old=old, game=game)
-            return _add(here, author, players[0], plan, old=_pack_plan(first))
+            return _add(transaction, author, players[0], plan, old=_pack_plan(first))
 
     def ask_review(self, author: str, player: Player, match: int) -> Request:
         """Have a review wait: of what a bot of the author's did in a match of the ladder.
@@ -75,32 +75,32 @@ class Requests:
         One that is kept, as somebody else has asked for it, is there at once. UserError if there is
         nothing to review, or the author has asked for it, or may ask for nothing now.
         """
-        with self._connections.writing() as here:
-            require_asker(here.roster, author, player)
-            played = here.reader.played(match)
+        with self._connections.writing() as transaction:
+            require_asker(transaction.roster, author, player)
+            played = transaction.reader.played(match)
             # Nothing is told about others' matches, not even whether there is one.
             if played is None or player not in played.played.players:
                 raise NotFound(f"There is no result of {player} in match {match} to review.")
-            content = here.reader.record(match)
+            content = transaction.reader.record(match)
             if content is None:
                 raise NotFound(f"There is no record of match {match}, so it cannot be reviewed.")
             digest = digest_of_review(played.played.record, player, played.played.game)
-            kept = _find_reviews(here.connection, digest)
+            kept = _find_reviews(transaction.connection, digest)
             _require_new(kept, author)
             review = next((one.review for one in kept if one.review is not None), None)
             plan = unpack_record(content, f"The record of match {match}").plan
             values = {"reviewed": match, "digest": digest, "review": review}
             if review is not None:
                 values["state"] = RequestState.PLAYED
-            return _add(here, author, player, plan, **values)
+            return _add(transaction, author, player, plan, **values)
 
     def take_back(self, number: int, by: str) -> Request:
         """Have a match that waits not be played. UserError if it does not wait.
 
         A request that its author has taken back already is returned again.
         """
-        with self._connections.writing() as here:
-            row = _row(here.connection, number)
+        with self._connections.writing() as transaction:
+            row = _row(transaction.connection, number)
             values = {"state": RequestState.FAILED, "reason": f"{by} has taken it back"}
             if row is not None and {"state": row.state, "reason": row.reason} == values:
                 return _request(row)
@@ -108,8 +108,8 @@ class Requests:
                 state = f"it is {row.state}" if row else "there is none"
                 raise NotNow(f"Request {number} cannot be taken back: {state}.")
             theirs = update(_TABLE).where(_TABLE.c.number == number)
-            here.connection.execute(theirs.values(values))
-            return _request(_row(here.connection, number))
+            transaction.connection.execute(theirs.values(values))
+            return _request(_row(transaction.connection, number))
 
     def find(self, number: int) -> Request | None:
         """Return a request by its number, if there is one."""
@@ -227,13 +227,13 @@ class Requests:
 
     def void(self, number: int, reason: str) -> RequestState:
         """Have a void match wait again, dealt again; after 3 voids it fails. Return which."""
-        with self._connections.writing() as here:
-            row = _row(here.connection, number)
+        with self._connections.writing() as transaction:
+            row = _row(transaction.connection, number)
             if row.state != RequestState.PLAYING:
                 return RequestState(row.state)
             state = RequestState.WAITING if row.voids + 1 < MOST_VOIDS else RequestState.FAILED
             values = {"voids": row.voids + 1, "reason": reason[:LONGEST_REASON]} | spent(_TABLE)
-            _redeal(here.connection, row, state, values)
+            _redeal(transaction.connection, row, state, values)
         return state
 
     def _change(
@@ -247,15 +247,15 @@ class Requests:
         were changed.
         """
         is_open = _TABLE.c.state.in_(_OPEN)
-        with self._connections.writing() as here:
+        with self._connections.writing() as transaction:
             theirs = update(_TABLE).where(_TABLE.c.number == number, is_open)
-            changed = here.connection.execute(
+            changed = transaction.connection.execute(
                 theirs.values(state=state, **spent(_TABLE), **values)
             ).rowcount
             if changed and counted is not None:
-                _add_round(here.connection, number, counted)
+                _add_round(transaction.connection, number, counted)
             if state == RequestState.PLAYED:
-                _forget_old(here.connection, number)
+                _forget_old(transaction.connection, number)
             return changed
 
 
@@ -270,11 +270,13 @@ def stop_requests(connection: Connection, reason: str) -> None:
 _SHOWN = [column for column in _TABLE.c if column.name not in {"record", "log", "review"}]
 
 
-def _add(here: Transaction, author: str, player: Player, plan: rec.Plan, **values: Any) -> Request:
+def _add(
+    transaction: Transaction, author: str, player: Player, plan: rec.Plan, **values: Any
+) -> Request:
     """Have something wait that an author asks for. UserError if it may ask for nothing more now."""
-    now, connection = utc_now(), here.connection
+    now, connection = utc_now(), transaction.connection
     waiting, times = _count(connection, author, now)
-    require_request_limit(here.roster.limits, author, waiting, times)
+    require_request_limit(transaction.roster.limits, author, waiting, times)
     last = select(_TABLE.c.number).order_by(_TABLE.c.number.desc()).limit(1)
     number = int(connection.execute(last).scalar_one_or_none() or 0) + 1
     row = {

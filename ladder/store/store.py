@@ -96,16 +96,16 @@ class Store(Ladder):
 
     def append(self, *bodies: AnyBody) -> list[LogEntry]:
         """Add entries to the log; UserError if one may not come next by the rulebook."""
-        with self.connections.writing() as here:
-            return [here.append(body) for body in bodies]
+        with self.connections.writing() as transaction:
+            return [transaction.append(body) for body in bodies]
 
     def decide(self, act: Callable[[Transaction], AnyBody]) -> LogEntry:
         """Add to the log what `act` makes of the ladder as it is; if it raises nothing is changed.
 
         Nobody adds to the log meanwhile: of two that want the same the second one sees the first.
         """
-        with self.connections.writing() as here:
-            return here.append(act(here))
+        with self.connections.writing() as transaction:
+            return transaction.append(act(transaction))
 
     def enter(
         self, entered: Entered, content: bytes, upload: UploadCheck | None = None
@@ -115,18 +115,18 @@ class Store(Ladder):
         An upload is over with it: HostFailure if another check has ended it. The files of the bot's
         older versions go that are more than the ladder keeps.
         """
-        with self.connections.writing() as here:
-            games = here.reader.games_of(here.roster.versions_of(entered.author))
-            times = here.reader.arrivals(entered.author, utc_now(), "entered")
-            require_admission(here.roster, entered, games, times)
-            _keep_files(here.connection, entered.digest, content)
-            gone, kept = here.roster.superseded(entered), schema.submissions
-            here.connection.execute(delete(kept).where(kept.c.digest.in_(gone)))
-            own = {*here.roster.digests_of(entered.author), entered.digest}
-            require_bytes(here.roster, entered.author, here.reader.count_bytes(own))
+        with self.connections.writing() as transaction:
+            games = transaction.reader.games_of(transaction.roster.versions_of(entered.author))
+            times = transaction.reader.arrivals(entered.author, utc_now(), "entered")
+            require_admission(transaction.roster, entered, games, times)
+            _keep_files(transaction.connection, entered.digest, content)
+            gone, kept = transaction.roster.superseded(entered), schema.submissions
+            transaction.connection.execute(delete(kept).where(kept.c.digest.in_(gone)))
+            own = {*transaction.roster.digests_of(entered.author), entered.digest}
+            require_bytes(transaction.roster, entered.author, transaction.reader.count_bytes(own))
             if upload is not None:
-                accept_upload(here.connection, upload, entered.player)
-            return here.append(entered)
+                accept_upload(transaction.connection, upload, entered.player)
+            return transaction.append(entered)
 
     def bring_back(
         self, digest: str, content: bytes, upload: UploadCheck | None = None
@@ -135,15 +135,15 @@ class Store(Ladder):
 
         None if there is no such version, one whose files may come in as a new one, or an excluded.
         """
-        with self.connections.writing() as here:
-            roster = here.roster
+        with self.connections.writing() as transaction:
+            roster = transaction.roster
             player = roster.by_digest.get(digest)
             if player is None or digest in roster.forgotten or roster.why_excluded(player):
                 return None
-            if not _keep_files(here.connection, digest, content):
+            if not _keep_files(transaction.connection, digest, content):
                 return None
             if upload is not None:
-                accept_upload(here.connection, upload, player)
+                accept_upload(transaction.connection, upload, player)
             return player
 
     # --- the queue of matches ---
@@ -153,21 +153,23 @@ class Store(Ladder):
 
         UserError if it may not be planned by the rulebook, since somebody in it plays no more.
         """
-        with self.connections.writing() as here:
-            match = here.state.matches.planned + 1
+        with self.connections.writing() as transaction:
+            match = transaction.state.matches.planned + 1
             queued = Queued(match, season, plan)
-            here.append(Planned(match, season, plan.game, queued.players, commit_to(plan)))
+            transaction.append(Planned(match, season, plan.game, queued.players, commit_to(plan)))
             content = plan.SerializeToString(deterministic=True)
             row = {"match": match, "season": season, "plan": content, "attempt": 0, "voids": 0}
             row |= {"reason": "", "begun": False}
-            here.connection.execute(insert(schema.queue).values(row))
+            transaction.connection.execute(insert(schema.queue).values(row))
         return queued
 
     def begin(self, match: int) -> bool:
         """Take note that a match is being played from now on; False if it is not open."""
         theirs = schema.queue.c.match == match
-        with self.connections.writing() as here:
-            begun = here.connection.execute(update(schema.queue).where(theirs).values(begun=True))
+        with self.connections.writing() as transaction:
+            begun = transaction.connection.execute(
+                update(schema.queue).where(theirs).values(begun=True)
+            )
             return begun.rowcount > 0
 
     def finish(
@@ -180,23 +182,23 @@ class Store(Ladder):
         changed. The output of its bots is kept for a while, and their last lines before a forfeit
         for good, but not in the record.
         """
-        with self.connections.writing() as here:
-            row = _take_from_queue(here, match)
+        with self.connections.writing() as transaction:
+            row = _take_from_queue(transaction, match)
             if row is None:
                 return None
             body = _find_result(read_queued(row), proof)
             content = {"match": match, "content": proof.content}
-            here.connection.execute(insert(schema.records).values(content))
-            _keep_last_lines(here.connection, match, proof.last_lines)
+            transaction.connection.execute(insert(schema.records).values(content))
+            _keep_last_lines(transaction.connection, match, proof.last_lines)
             for player, text in (logs or {}).items():
-                _keep_log(here.connection, match, player, text)
+                _keep_log(transaction.connection, match, player, text)
             try:
-                entry = here.append(body)
+                entry = transaction.append(body)
             except UserError as fault:
                 raise FlawedRecord(f"the result of match {match} cannot be: {fault}") from fault
             own = update(schema.results).where(schema.results.c.match == match)
             waits = json.dumps([round(seconds, 3) for seconds in proof.waits.values()])
-            here.connection.execute(own.values(waits=waits))
+            transaction.connection.execute(own.values(waits=waits))
             return entry
 
     def void(self, match: int, attempt: int, reason: str, suspects: Sequence[Player]) -> None:
@@ -204,13 +206,13 @@ class Store(Ladder):
 
         Bots are quarantined by the voids in which they are suspects.
         """
-        with self.connections.writing() as here:
-            row = _row(here.connection, match)
+        with self.connections.writing() as transaction:
+            row = _row(transaction.connection, match)
             if row is None or row.attempt != attempt:
                 return
-            _redeal(here, row, reason, voids=row.voids + 1)
+            _redeal(transaction, row, reason, voids=row.voids + 1)
             if suspects:
-                _keep_void(here.connection, match, suspects, reason)
+                _keep_void(transaction.connection, match, suspects, reason)
 
     def stop(self, reason: str) -> None:
         """Take note that no job goes on any more: what was begun waits, and is dealt again.
@@ -218,7 +220,7 @@ class Store(Ladder):
         So nobody can play a match until it pleases by stopping it, without the log saying so. It is
         no void by which bots are quarantined.
         """
-        with self.connections.writing() as here:
+        with self.connections.writing() as transaction:
             begun = select(schema.queue).where(schema.queue.c.begun)
             for row in here.connection.execute(begun.order_by(schema.queue.c.match)).all():
                 _redeal(here, row, reason, voids=row.voids)
@@ -228,8 +230,8 @@ class Store(Ladder):
     def put_off(self, match: int, reason: str) -> None:
         """Take note why a match could not be begun; nothing of it was dealt."""
         theirs = schema.queue.c.match == match
-        with self.connections.writing() as here:
-            here.connection.execute(
+        with self.connections.writing() as transaction:
+            transaction.connection.execute(
                 update(schema.queue)
                 .where(theirs)
                 .values(begun=False, reason=reason[:LONGEST_REASON])
@@ -243,42 +245,44 @@ class Store(Ladder):
 
     def clear(self, player: Player) -> None:
         """Forget the voids of a player that has played its trial."""
-        with self.connections.writing() as here:
-            forget_voids(here.connection, [player])
+        with self.connections.writing() as transaction:
+            forget_voids(transaction.connection, [player])
 
     def cancel(self, match: int, reason: str, *, by: str = ORGANISER) -> LogEntry | None:
         """Say in the log that a match will not be played; None if it is not open.
 
         How often it was void is forgotten.
         """
-        with self.connections.writing() as here:
-            if _take_from_queue(here, match) is None:
+        with self.connections.writing() as transaction:
+            if _take_from_queue(transaction, match) is None:
                 return None
-            here.connection.execute(delete(schema.voids).where(schema.voids.c.match == match))
-            return here.append(Cancelled(match, reason[:LONGEST_REASON], by=by))
+            transaction.connection.execute(
+                delete(schema.voids).where(schema.voids.c.match == match)
+            )
+            return transaction.append(Cancelled(match, reason[:LONGEST_REASON], by=by))
 
     # --- seasons ---
 
     def begin_season(self, begun: SeasonBegun, reason: str, *, freeze: bool) -> list[LogEntry]:
         """Cancel what waits, begin a season, and if asked let no bots come in from now on."""
-        with self.connections.writing() as here:
-            return begin_season(here, begun, reason, freeze=freeze)
+        with self.connections.writing() as transaction:
+            return begin_season(transaction, begun, reason, freeze=freeze)
 
 
 def begin_season(
-    here: Transaction, begun: SeasonBegun, reason: str, *, freeze: bool
+    transaction: Transaction, begun: SeasonBegun, reason: str, *, freeze: bool
 ) -> list[LogEntry]:
     """Begin a season as `Store.begin_season` does, in a transaction that does more."""
     asked = select(schema.queue.c.match).order_by(schema.queue.c.match)
-    waiting = here.connection.execute(asked).scalars().all()
+    waiting = transaction.connection.execute(asked).scalars().all()
     bodies: list[AnyBody] = [Cancelled(match, reason, by=begun.by) for match in waiting]
-    here.connection.execute(delete(schema.voids).where(schema.voids.c.match.in_(waiting)))
-    here.connection.execute(delete(schema.queue))
-    forget_live_games(here.connection, waiting)
+    transaction.connection.execute(delete(schema.voids).where(schema.voids.c.match.in_(waiting)))
+    transaction.connection.execute(delete(schema.queue))
+    forget_live_games(transaction.connection, waiting)
     bodies.append(begun)
-    if freeze and not here.roster.frozen:
+    if freeze and not transaction.roster.frozen:
         bodies.append(Frozen(frozen=True, by=begun.by))
-    return [here.append(body) for body in bodies]
+    return [transaction.append(body) for body in bodies]
 
 
 def _keep_files(connection: Connection, digest: str, content: bytes) -> bool:
@@ -303,13 +307,13 @@ def _find_result(queued: Queued, proof: Proof) -> Played:
     return msgspec.structs.replace(result, match=queued.match, season=queued.season)
 
 
-def _redeal(here: Transaction, row: Any, reason: str, *, voids: int) -> None:
+def _redeal(transaction: Transaction, row: Any, reason: str, *, voids: int) -> None:
     """Have the next attempt at a match be played, and say so in the log."""
     theirs = schema.queue.c.match == row.match
     now = {"attempt": row.attempt + 1, "voids": voids, "begun": False, "reason": reason}
-    here.connection.execute(update(schema.queue).where(theirs).values(now))
-    forget_live_games(here.connection, [row.match])
-    here.append(Voided(row.match, row.attempt, reason[:LONGEST_REASON]))
+    transaction.connection.execute(update(schema.queue).where(theirs).values(now))
+    forget_live_games(transaction.connection, [row.match])
+    transaction.append(Voided(row.match, row.attempt, reason[:LONGEST_REASON]))
 
 
 def _keep_void(
@@ -344,11 +348,11 @@ def _keep_log(connection: Connection, match: int, player: Player, text: str) -> 
         connection.execute(delete(table).where(theirs, table.c.match <= oldest))
 
 
-def _take_from_queue(here: Transaction, match: int) -> Any:
+def _take_from_queue(transaction: Transaction, match: int) -> Any:
     """Return the row of a match, which waits no longer; None if it is not open."""
-    row = _row(here.connection, match)
-    here.connection.execute(delete(schema.queue).where(schema.queue.c.match == match))
-    forget_live_games(here.connection, [match])
+    row = _row(transaction.connection, match)
+    transaction.connection.execute(delete(schema.queue).where(schema.queue.c.match == match))
+    forget_live_games(transaction.connection, [match])
     return row
 
 

@@ -45,8 +45,8 @@ class Tokens:
         The log says who has it, and neither its secret nor a digest of it. NotNow if its number
         would not be the expected one.
         """
-        with self._connections.writing() as here:
-            return issue_token(here, author, organiser=organiser, by=by, expected=expected)
+        with self._connections.writing() as transaction:
+            return issue_token(transaction, author, organiser=organiser, by=by, expected=expected)
 
     def find(self, secret: str) -> Token | None:
         """Return whose token this is, if there is one, revoked or not."""
@@ -67,19 +67,19 @@ class Tokens:
         Return it; None if there is none that opens anything.
         """
         table = schema.tokens
-        with self._connections.writing() as here:
+        with self._connections.writing() as transaction:
             asked = select(table).where(table.c.number == number, ~table.c.revoked)
-            row = here.connection.execute(asked).one_or_none()
+            row = transaction.connection.execute(asked).one_or_none()
             if row is None:
                 return None
             theirs = update(table).where(table.c.number == number)
-            here.connection.execute(theirs.values(revoked=True))
-            here.append(TokenRevoked(author=row.author, number=number, by=by))
+            transaction.connection.execute(theirs.values(revoked=True))
+            transaction.append(TokenRevoked(author=row.author, number=number, by=by))
         return replace(as_token(row), revoked=True)
 
 
 def issue_token(
-    here: Transaction,
+    transaction: Transaction,
     author: str,
     *,
     organiser: bool = False,
@@ -93,14 +93,14 @@ def issue_token(
     # None begins with a minus, which makes a formula of a cell.
     secret = secrets.token_urlsafe(SECRET_BYTES).replace("-", "_")
     # The log gives the number, since an import brings no tokens with it.
-    number = max(here.state.tokens, default=0) + 1
+    number = max(transaction.state.tokens, default=0) + 1
     if expected not in {None, number}:
         raise NotNow(f"Token {expected} was made already, and was told that one time.")
     moment = datetime.now(UTC)
     row = {"number": number, "author": author, "organiser": organiser, "time": moment.isoformat()}
     row |= {"digest": digest_of(secret), "revoked": False}
-    here.connection.execute(insert(schema.tokens).values(row))
-    here.append(TokenIssued(author=author, organiser=organiser, number=number, by=by))
+    transaction.connection.execute(insert(schema.tokens).values(row))
+    transaction.append(TokenIssued(author=author, organiser=organiser, number=number, by=by))
     return Token(number, author, organiser, moment, revoked=False), secret
 
 

@@ -103,22 +103,22 @@ class Uploads:
         """
         digest = sha256(content).hexdigest()
         theirs = (_table.c.author == author) & _table.c.state.in_(_OPEN)
-        with self._connections.writing() as here:
+        with self._connections.writing() as transaction:
             asked = select(_table.c.number, _table.c.digest, _table.c.bot).where(theirs)
-            waiting = here.connection.execute(asked).all()
+            waiting = transaction.connection.execute(asked).all()
             same = [one.number for one in waiting if (one.digest, one.bot) == (digest, bot)]
             if same:
                 return int(same[0])
             now = self._now()
-            require_in_time(read_dates(here.connection), author, now)
+            require_in_time(read_dates(transaction.connection), author, now)
             _require_queue_limit(author, len(waiting))
-            last = here.connection.execute(select(func.max(_table.c.number))).scalar()
+            last = transaction.connection.execute(select(func.max(_table.c.number))).scalar()
             number = (last or 0) + 1
             row = {"number": number, "author": author, "name": name[:_LETTERS], "bot": bot}
             row |= {"time": now.isoformat(), "content": content, "digest": digest}
             row |= {"state": UploadState.WAITING, "attempts": 0, "steps": "[]", "outcome": ""}
             row |= {"seed": "", "looked": False, "begun": 0.0, "seconds": 0.0}
-            here.connection.execute(insert(_table).values(row))
+            transaction.connection.execute(insert(_table).values(row))
         return number
 
     # --- questions ---
@@ -228,11 +228,11 @@ class Uploads:
                 return None
             theirs = _table.c.number == number
             asked = select(_table.c.attempts, _table.c.looked).where(theirs)
-            attempts, looked = here.connection.execute(asked).one()
+            attempts, looked = transaction.connection.execute(asked).one()
             check = UploadCheck(number, attempts + 1, not looked and len(places) > 1, looked)
             begun = {"state": UploadState.CHECKING, "attempts": check.attempt, "steps": "[]"}
             begun |= {"outcome": "", "begun": time()}
-            here.connection.execute(update(_table).where(theirs).values(begun))
+            transaction.connection.execute(update(_table).where(theirs).values(begun))
         return check
 
     def content(self, check: UploadCheck) -> UploadContent | None:
@@ -244,38 +244,38 @@ class Uploads:
 
     def add_step(self, check: UploadCheck, step: CheckStep) -> None:
         """Keep a step of a check that is over."""
-        with self._connections.writing() as here:
+        with self._connections.writing() as transaction:
             asked = select(_table.c.steps).where(_going_on(check))
-            steps = here.connection.execute(asked).scalar_one_or_none()
+            steps = transaction.connection.execute(asked).scalar_one_or_none()
             if steps is not None:
                 text = _write_steps([*_read_steps(steps), step])
-                _change(here.connection, check, steps=text)
+                _change(transaction.connection, check, steps=text)
 
     def refuse(
         self, check: UploadCheck, outcome: str, seed: str = "", record: bytes | None = None
     ) -> None:
         """Keep why an upload does not come in."""
-        with self._connections.writing() as here:
+        with self._connections.writing() as transaction:
             end = {"seed": seed, "record": record}
-            _end(here.connection, check, UploadState.REFUSED, outcome, **end)
+            _end(transaction.connection, check, UploadState.REFUSED, outcome, **end)
 
     def pass_look(self, check: UploadCheck) -> None:
         """Have an upload wait for the rest of its check."""
         outcome = "It starts as it should; its games are played when it is next."
-        with self._connections.writing() as here:
+        with self._connections.writing() as transaction:
             end = {"state": UploadState.WAITING, "outcome": outcome, "looked": True}
-            _change(here.connection, check, **end)
+            _change(transaction.connection, check, **end)
 
     def end_attempt(self, check: UploadCheck, reason: str) -> None:
         """Have an upload wait again whose check came to no end; after the third time it failed."""
-        with self._connections.writing() as here:
-            _end_attempt(here.connection, check, reason)
+        with self._connections.writing() as transaction:
+            _end_attempt(transaction.connection, check, reason)
 
     def put_back(self, check: UploadCheck) -> None:
         """Have an upload wait again, as if this check had not begun."""
-        with self._connections.writing() as here:
+        with self._connections.writing() as transaction:
             _change(
-                here.connection,
+                transaction.connection,
                 check,
                 state=UploadState.WAITING,
                 attempts=check.attempt - 1,

@@ -63,8 +63,8 @@ def make_join_pages(
         return site.answer(Page("organiser/code", "join_code", "Code", known | values), status)
 
     def keep(code: JoinCode) -> None:
-        with store.connections.writing() as here:
-            keep_join_code(here.connection, code)
+        with store.connections.writing() as transaction:
+            keep_join_code(transaction.connection, code)
 
     @router.get("/organiser/code")
     def show(_: Organiser) -> Response:
