@@ -19,7 +19,7 @@ from ladder.queries.wording import plural
 from ladder.ratings.settled import HOW_SURE
 
 if TYPE_CHECKING:
-    from ladder.seasons import Format
+    from ladder.matchmaking.written import FormatName
 
 
 @click.command(epilog="Example: ladder season --format swiss --times 7")
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 def season(
     *,
     place: str,
-    name: Format,
+    name: FormatName,
     times: int,
     bot: str | None,
     top: int | None,

@@ -222,10 +222,10 @@ class Store(Ladder):
         """
         with self.connections.writing() as transaction:
             begun = select(schema.queue).where(schema.queue.c.begun)
-            for row in here.connection.execute(begun.order_by(schema.queue.c.match)).all():
-                _redeal(here, row, reason, voids=row.voids)
-            stop_requests(here.connection, reason)
-            stop_checks(here.connection, reason)
+            for row in transaction.connection.execute(begun.order_by(schema.queue.c.match)).all():
+                _redeal(transaction, row, reason, voids=row.voids)
+            stop_requests(transaction.connection, reason)
+            stop_checks(transaction.connection, reason)
 
     def put_off(self, match: int, reason: str) -> None:
         """Take note why a match could not be begun; nothing of it was dealt."""
@@ -239,9 +239,9 @@ class Store(Ladder):
 
     def void_trial(self, player: Player, reason: str, known: int) -> None:
         """Take note, once, that a trial was void; so many of the player's were known before."""
-        with self.connections.writing() as here:
-            if len(find_solo_voids(here.reader.voids(), player)) <= known:
-                _keep_void(here.connection, None, [player], reason)
+        with self.connections.writing() as transaction:
+            if len(find_solo_voids(transaction.reader.voids(), player)) <= known:
+                _keep_void(transaction.connection, None, [player], reason)
 
     def clear(self, player: Player) -> None:
         """Forget the voids of a player that has played its trial."""

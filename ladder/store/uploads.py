@@ -216,13 +216,13 @@ class Uploads:
         """
         checked = select(_table.c.author).where(_table.c.state == UploadState.CHECKING)
         free = select(_table.c.number).where(~_table.c.author.in_(checked))
-        with self._connections.writing() as here:
+        with self._connections.writing() as transaction:
             if going_on is not None:
                 lost = (_table.c.state == UploadState.CHECKING) & _table.c.number.not_in(going_on)
                 again = {"state": UploadState.WAITING, "attempts": _table.c.attempts - 1}
-                here.connection.execute(update(_table).where(lost).values(again))
-            places = _places(here.connection)
-            may = {*here.connection.execute(free).scalars()}
+                transaction.connection.execute(update(_table).where(lost).values(again))
+            places = _places(transaction.connection)
+            may = {*transaction.connection.execute(free).scalars()}
             number = next((one for one in places if one in may), None)
             if number is None:
                 return None
