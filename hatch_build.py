@@ -23,8 +23,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).parent
 COMPILED = "arena/games/compiled_rules"
-# msgspec says what the card is that the rules draw.
-COMPILERS = ["msgspec>=0.22", "mypy>=2.4", "setuptools>=80"]
+COMPILERS = ["mypy>=2.4", "setuptools>=80"]
 # What all games share; and of a game its rules, cards, encoding and what else is not named here.
 COMMON = ("choices", "colours", "contract", "deal", "encoding", "playout", "unseen")
 INTERPRETED = {"__init__", "events", "options", "table"}

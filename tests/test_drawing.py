@@ -1,9 +1,9 @@
 """A scene on the terminal: it fits, and nothing is told by colour alone."""
 
 import io
+from dataclasses import replace
 
 import pytest
-from msgspec.structs import replace
 from rich.text import Text
 
 from arena.drawing import draw_scene

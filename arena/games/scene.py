@@ -1,14 +1,14 @@
 """The scene: one description of a table as plain data, from which every surface is made.
 
 The terminal, the replay page, a live page and a person's seat all draw the same scene, so a game
-describes its table once. It holds no rules. `msgspec.to_builtins` makes it plain data for JSON, in
-which a field that has its default is left out.
+describes its table once. It holds no rules. `as_plain` makes it plain data for JSON. Scenes are
+values; they are not frozen, since a frozen one takes four times as long to make, and a replay makes
+one for each seat at each step.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Literal, TypeAlias
-
-from msgspec import Struct
 
 # The colours of cards. None carries a meaning alone: a symbol or a badge says the same.
 CardColour: TypeAlias = Literal["", "red", "yellow", "green", "blue", "purple", "grey"]
@@ -19,7 +19,8 @@ CardColour: TypeAlias = Literal["", "red", "yellow", "green", "blue", "purple", 
 Layout: TypeAlias = Literal["row", "fan", "stack", "grid", "pile", "trick"]
 
 
-class Card(Struct, frozen=True, omit_defaults=True):
+@dataclass(slots=True, unsafe_hash=True)
+class Card:
     """A card that is seen. Symbol and face are its notation: `R5`, `55`. Equal cards are alike."""
 
     face: str
@@ -36,7 +37,8 @@ class Card(Struct, frozen=True, omit_defaults=True):
         return self.symbol + self.face
 
 
-class Zone(Struct, frozen=True, omit_defaults=True):
+@dataclass(slots=True, unsafe_hash=True)
+class Zone:
     """A place of the table and the cards in it: a hand, a row, a stack. It may be empty."""
 
     name: str
@@ -63,7 +65,8 @@ class Zone(Struct, frozen=True, omit_defaults=True):
         return len(self.cards) + self.hidden
 
 
-class Counter(Struct, frozen=True, omit_defaults=True):
+@dataclass(slots=True, unsafe_hash=True)
+class Counter:
     """A number on the table: points, heads, sixes."""
 
     name: str
@@ -75,14 +78,16 @@ class Counter(Struct, frozen=True, omit_defaults=True):
     seat: int | None = None
 
 
-class Touch(Struct, frozen=True, omit_defaults=True):
+@dataclass(slots=True, unsafe_hash=True)
+class Touch:
     """A target of a move: a card of a zone by its index from 0 on, or the zone itself (None)."""
 
     zone: str
     card: int | None = None
 
 
-class LegalMove(Struct, frozen=True, omit_defaults=True):
+@dataclass(slots=True, unsafe_hash=True)
+class LegalMove:
     """A legal action of the seat: its notation, and the clicks that make it, in this order.
 
     It touches the first of equal cards; any other equal one would do. A move that touches nothing,
@@ -93,7 +98,8 @@ class LegalMove(Struct, frozen=True, omit_defaults=True):
     touches: tuple[Touch, ...] = ()
 
 
-class Decision(Struct, frozen=True, omit_defaults=True):
+@dataclass(slots=True, unsafe_hash=True)
+class Decision:
     """A decision: its question, its seats and its moves."""
 
     seats: tuple[int, ...]
@@ -105,7 +111,8 @@ class Decision(Struct, frozen=True, omit_defaults=True):
     """`State.legal` in its order, if the scene is that of a seat to act. Otherwise none."""
 
 
-class Scene(Struct, frozen=True, omit_defaults=True):
+@dataclass(slots=True, unsafe_hash=True)
+class Scene:
     """A table at one moment, for an onlooker (seat None), who sees everything, or for one seat."""
 
     title: str
@@ -116,6 +123,16 @@ class Scene(Struct, frozen=True, omit_defaults=True):
     counters: tuple[Counter, ...] = ()
     decision: Decision | None = None
     """None: the game is over."""
+
+
+def as_plain(part: object, *left_out: str) -> Any:
+    """Return a scene, or a part of one, as plain data; a field that has its default is left out."""
+    if isinstance(part, tuple):
+        return [as_plain(one) for one in part]
+    if not is_dataclass(part):
+        return part
+    told = ((one, getattr(part, one.name)) for one in fields(part) if one.name not in left_out)
+    return {field.name: as_plain(value) for field, value in told if value != field.default}
 
 
 def decide(

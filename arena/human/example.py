@@ -1,11 +1,9 @@
 """The example of a game, for who learns it: a moment of one that was played by chance."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 from typing import Final
-
-from msgspec.structs import replace
 
 from arena.games import Deal, find_game
 from arena.games.scene import Scene

@@ -27,11 +27,9 @@ between which they do are numbers of tables that all games of a match share (`Ta
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from msgspec import to_builtins
-
 from arena.games import AnyGame, State
 from arena.games.events import Event
-from arena.games.scene import Counter, Decision, LegalMove, Scene, Zone
+from arena.games.scene import Counter, Decision, LegalMove, Scene, Zone, as_plain
 from arena.match.events import tell_outcome, tell_refused
 from arena.match.replay import Replay
 from arena.match.verdict import read_verdict
@@ -61,7 +59,7 @@ class Tables:
 
     def describe(self) -> Plain:
         """Return the tables themselves."""
-        return {name: to_builtins([*table]) for name, table in self._tables.items()}
+        return {name: [as_plain(one) for one in table] for name, table in self._tables.items()}
 
 
 def describe_frames(replay: Replay, tables: Tables) -> list[Plain]:
@@ -155,9 +153,9 @@ def _describe(piece: _Piece, tables: Tables) -> Plain:
     match piece:
         case Zone():
             cards = {"cards": tables.numbers("cards", piece.cards)} if piece.cards else {}
-            return to_builtins(piece) | cards
+            return as_plain(piece, "cards") | cards
         case Counter() | Decision():
-            return to_builtins(piece)
+            return as_plain(piece)
         case tuple():
             texts = tables.numbers("texts", (move.text for move in piece))
             touches = tables.numbers("touches", (move.touches for move in piece))

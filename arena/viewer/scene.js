@@ -1,5 +1,5 @@
 /**
- * Draws a scene, the one description of a table: `arena/games/scene.py`, as its server tells it.
+ * Draws a scene, the one description of a table: `arena/games/scene.py`, as `as_plain` there tells it.
  * All that the picture shows is in it as text, too: a card says its suit and its badge.
  */
 

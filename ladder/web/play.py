@@ -35,6 +35,7 @@ from ladder.web.tables import (
     PlayTables,
     TableState,
     TableWish,
+    describe_state,
     list_opponents,
 )
 
@@ -202,7 +203,7 @@ def add_tables(
         legal: _Legal = False,
     ) -> Response:
         state = await tables.find(name).after(after, _PATIENCE)
-        return _send_text(state, legal=legal) if form == "text" else _send(state)
+        return _send_text(state, legal=legal) if form == "text" else _send(describe_state(state))
 
     @route("POST", "/{name}/moves", None, "Answer the open question", takes=TableMove)
     async def move(request: Request, name: _Name, _: _Anybody) -> Response:

@@ -22,6 +22,7 @@ from markupsafe import Markup, escape
 from arena.errors import NotFound
 from arena.foreign_text import show, show_lines
 from arena.games import find_game
+from arena.games.scene import as_plain
 from arena.viewer import position_address
 from ladder.about import About
 from ladder.log import describe_forfeits
@@ -241,7 +242,7 @@ _FILTERS: Final = {
     "count": describe_forfeits,
     "options": _options,
     "markdown": _markdown,
-    "scene": lambda scene: msgspec.json.encode(scene).decode(),
+    "scene": lambda scene: msgspec.json.encode(as_plain(scene)).decode(),
     "lines": show_lines,
     # As it is, for a field in which its author goes on with it, or of ours.
     "verbatim": escape,

@@ -14,8 +14,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, aclosing
 from copy import copy
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, Literal
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from arena.bots.intake import TakenBot
 from arena.errors import HostFailure, NotFound, NotNow, UsedUp, UserError
@@ -23,7 +23,7 @@ from arena.foreign_text import show
 from arena.games import find_game
 from arena.games.events import CardMotion, Event, tell_motions
 from arena.games.options import read_options
-from arena.games.scene import Scene
+from arena.games.scene import Scene, as_plain
 from arena.human.events import GameBegun, GameEnded, Question
 from arena.match.clock import NO_CLOCK, ClockKind, TimeControl, parse_time_control
 from arena.match.events import tell_last
@@ -151,6 +151,16 @@ class TableState:
     end: GameEnd | None = None
     sentence: str = ""
     """Why it has ended."""
+
+
+def describe_state(state: TableState) -> dict[str, Any]:
+    """Return a state as it is sent: of its scenes what has its default is left out."""
+    end = state.end and _fields(state.end) | {"scene": as_plain(state.end.scene)}
+    return _fields(state) | {"scene": as_plain(state.scene), "end": end}
+
+
+def _fields(value: TableState | GameEnd) -> dict[str, Any]:
+    return {field.name: getattr(value, field.name) for field in fields(value)}
 
 
 class PlayTable:

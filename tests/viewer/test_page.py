@@ -6,14 +6,13 @@ import re
 import subprocess
 import zlib
 from collections.abc import Iterator
+from dataclasses import asdict
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from msgspec import Struct
-from msgspec.structs import asdict
 
 from arena.errors import UserError
 from arena.games import State, game_names
@@ -89,13 +88,8 @@ def _moments(replay: Replay) -> Iterator[Any]:
 
 def _scenes(replay: Replay, state: State[Any]) -> Any:
     seats = range(len(replay.names))
-    return [_whole(replay.game.scene(state, viewer)) for viewer in (None, *seats)]
-
-
-def _whole(part: Any) -> Any:
-    if isinstance(part, Struct):
-        return {name: _whole(value) for name, value in asdict(part).items()}
-    return [*map(_whole, part)] if isinstance(part, tuple) else part
+    scenes = [asdict(replay.game.scene(state, viewer)) for viewer in (None, *seats)]
+    return json.loads(json.dumps(scenes))
 
 
 def _answer(replay: Replay, entry: rec.Entry) -> Any:

@@ -1,8 +1,7 @@
 """Goat 'n' Goat at the table: its scene, and in words what happens and what may be done."""
 
 from collections.abc import Iterable, Iterator, Sequence
-
-from msgspec.structs import replace
+from dataclasses import replace
 
 from arena.games.colours import name_cards, show_cards
 from arena.games.events import Event

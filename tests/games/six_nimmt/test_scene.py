@@ -2,10 +2,10 @@
 
 import json
 
-import msgspec
 import pytest
 
 from arena.games import Deal
+from arena.games.scene import as_plain
 from arena.games.six_nimmt import Options
 from arena.games.testing.random_play import Table, walk
 from tests.games.shown import counter_of, marked, offered, shown, zone_of
@@ -99,6 +99,6 @@ def test_when_the_game_is_over_nothing_is_to_be_decided() -> None:
 def test_as_json_what_a_seat_sees_is_short(seats: int) -> None:
     """Below 4,000 characters at up to four seats: only a card that is seen takes any, about 45."""
     table = Table(GAMES, seats, Options(), 1)
-    scenes = [msgspec.to_builtins(table.game.scene(at.state, at.seat)) for at in walk(table)]
+    scenes = [as_plain(table.game.scene(at.state, at.seat)) for at in walk(table)]
     longest = max(len(json.dumps(scene, separators=(",", ":"))) for scene in scenes)
     assert longest < 1000 + 750 * seats

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias
 
 import pytest
-from msgspec import structs
 from playwright.sync_api import Browser, Page, Route
 
 from arena.games import find_game, game_names
@@ -24,7 +23,7 @@ from ladder.web.files import site_files, site_folder, type_of
 from ladder.web.guard import POLICY
 from ladder.web.site import Page as SitePage
 from ladder.web.site import Site
-from ladder.web.tables import GameEnd, GameResult, TableState, TableWish
+from ladder.web.tables import GameEnd, GameResult, TableState, TableWish, describe_state
 from tests.browsing import listen, open_page, violations
 
 HOST: Final = "http://table.test"
@@ -124,7 +123,7 @@ def moments(name: str, seats: int, options: Mapping[str, str]) -> list[tuple[Sce
     ]
     some = [seen[at * (len(seen) - 1) // (MOMENTS - 1)] for at in range(MOMENTS)]
     return [
-        (structs.replace(scene, title=f"{scene.title}, moment {at}"), guide)
+        (replace(scene, title=f"{scene.title}, moment {at}"), guide)
         for at, (scene, guide) in enumerate(some)
     ]
 
@@ -162,7 +161,7 @@ class Server:
         while not self.waiting:
             self.page.wait_for_timeout(10)
         self.waiting.pop().fulfill(
-            body=bytes(api.answer(state).body), content_type="application/json"
+            body=bytes(api.answer(describe_state(state)).body), content_type="application/json"
         )
         scene = state.scene
         if scene is not None and state.end is None:
@@ -339,10 +338,10 @@ def test_a_card_that_is_dragged_out_of_the_window_stays_in_the_hand(server: Serv
 def test_a_zone_that_nobody_knows_is_drawn_and_a_move_with_it_has_its_name(server: Server) -> None:
     scene, _ = moments("six_nimmt", 4, {})[0]
     assert scene.decision is not None
-    odd = structs.replace(scene.zones[0], name="cellar", title="Cellar", layout="spiral")
+    odd = replace(scene.zones[0], name="cellar", title="Cellar", layout="spiral")  # type: ignore[arg-type]
     unknown = (LegalMove("dig", (Touch("attic", 3),)), *scene.decision.moves)
-    scene = structs.replace(
-        scene, zones=(*scene.zones, odd), decision=structs.replace(scene.decision, moves=unknown)
+    scene = replace(
+        scene, zones=(*scene.zones, odd), decision=replace(scene.decision, moves=unknown)
     )
     page, _ = server.page, sit(server, scene)
     assert page.get_by_role("heading", name="Cellar").count() == 1
@@ -398,7 +397,7 @@ def test_the_end_of_a_game_stays_until_the_person_goes_on(server: Server) -> Non
     page = server.page
     page.goto(f"{HOST}/play/table")
     *_, (asked, _), (last, _) = moments("tonton", 3, {})
-    over = structs.replace(last, title="the match is over", decision=None)
+    over = replace(last, title="the match is over", decision=None)
     server.show(question(1, 1, asked, history=("Seat 1 played R5.",)))
     result = GameResult(("you", "careful", "random"), 0, (7, 12, 3), (2, 1, 3))
     end = GameEnd(over, ("You scored 7.",), ())

@@ -18,7 +18,6 @@ from random import Random
 from typing import Any, Final
 
 import httpx2
-import msgspec
 import pytest
 from starlette.testclient import TestClient
 
@@ -28,6 +27,7 @@ from arena.containers.image import Image
 from arena.errors import NotNow, UsedUp, UserError
 from arena.games import find_game, game_names
 from arena.games.options import describe_options
+from arena.games.scene import as_plain
 from arena.human.rules_page import read_minute
 from arena.match.record import unpack_record
 from arena.match.replay import Replay, open_replays
@@ -213,7 +213,7 @@ def test_all_that_is_sent_follows_from_what_the_seat_may_know(name: str, place: 
 
 def _scene_at_end(replay: Replay) -> Any:
     *_, last = replay.steps()
-    return msgspec.to_builtins(replay.game.scene(last.state, replay.names.index("you")))
+    return as_plain(replay.game.scene(last.state, replay.names.index("you")))
 
 
 def _imagined(replay: Replay) -> Iterator[list[Any]]:
@@ -224,7 +224,7 @@ def _imagined(replay: Replay) -> Iterator[list[Any]]:
         if any(entry.seat == seat for entry in step.entries):
             view, game = replay.game.view(state, seat), replay.game
             twins = [game.scene(game.imagine(view, Random(luck)), seat) for luck in (1, 2)]
-            yield list(map(msgspec.to_builtins, twins))
+            yield list(map(as_plain, twins))
         state = step.state.copy()
 
 
