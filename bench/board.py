@@ -29,7 +29,7 @@ from sqlalchemy import Engine, event, insert, update
 from ladder.cli.bot import bot
 from ladder.cli.doctor import doctor
 from ladder.cli.table import table
-from ladder.log import (
+from ladder.log.entries import (
     ORGANISER,
     AnyBody,
     Entered,
@@ -41,6 +41,7 @@ from ladder.log import (
     result_of,
     write_body,
 )
+from ladder.log.versions import open_log
 from ladder.matches import Player, read_division
 from ladder.ratings.live import LIVE_MODEL
 from ladder.ratings.rating import Rating
@@ -48,7 +49,6 @@ from ladder.store import schema
 from ladder.store.database import find_url, open_engine, transaction
 from ladder.store.derived import Derived, add_counts, set_derived
 from ladder.store.opening import create_store
-from ladder.versions import open_log
 
 BOTS, RESULTS, BATCH, GAMES = 10_000, 100_000, 10_000, 40
 GAME, DIGEST = "six_nimmt", "0" * 64

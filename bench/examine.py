@@ -9,9 +9,9 @@ from sqlalchemy import select
 from arena.errors import UserError
 from arena.match.record import digest_of, unpack_record
 from arena.match.replay import verify
-from ladder.log import Cancelled, Played
-from ladder.log_file import read_log, write_log
-from ladder.proof import conclude
+from ladder.log.entries import Cancelled, Played
+from ladder.log.file import read_log, write_log
+from ladder.log.proof import conclude
 from ladder.queries.health import Examination
 from ladder.store import schema
 from ladder.store.database import find_url, open_engine, reading

@@ -29,11 +29,11 @@ from arena.bots.samples import SAMPLES
 from bench.examine import find_losses
 from bench.web import LADDER, serving
 from ladder.client import Client, Login
-from ladder.log import Joined
+from ladder.log.entries import Joined
 from ladder.store.opening import open_store
 from ladder.store.tokens import Tokens
 from ladder.store.uploads import Uploads
-from ladder.submissions import pack_folder
+from ladder.submissions.files import pack_folder
 from ladder.wire import UploadLine
 
 AUTHORS, VERSIONS, MINUTES = 60, 3, 10.0

@@ -28,9 +28,9 @@ from arena.bots.manifest import open_bot
 from arena.bots.samples import SAMPLES
 from bench.examine import find_losses, processes_with
 from bench.postgres import Server, find_programs
-from ladder.log import ORGANISER, Entered
+from ladder.log.entries import ORGANISER, Entered
 from ladder.store.opening import open_store
-from ladder.submissions import pack_folder
+from ladder.submissions.files import pack_folder
 
 LADDER = Path(sys.executable).with_name("ladder")
 BOTS = ("first", "random", "third", "fourth")

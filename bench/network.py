@@ -29,14 +29,14 @@ from arena.runner.referee_process import MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
 from bench.examine import find_losses
 from bench.postgres import Server, find_programs
-from ladder.executor import LocalExecutor, MatchTask
-from ladder.log import ORGANISER, Entered, LogEntry, Played, result_of
+from ladder.log.entries import ORGANISER, Entered, LogEntry, Played, result_of
+from ladder.log.proof import conclude
 from ladder.matches import Selection
-from ladder.proof import conclude
 from ladder.ratings.board import Row, rate_log
+from ladder.season.executor import LocalExecutor, MatchTask
 from ladder.store.opening import open_store
 from ladder.store.store import Store
-from ladder.submissions import pack_folder
+from ladder.submissions.files import pack_folder
 from tests.ladder.certificates import make_certificates
 
 LADDER = Path(sys.executable).with_name("ladder")

@@ -38,7 +38,7 @@ from arena.match.record import pack_record
 from bench.board import GAME, GAMES, fill
 from bench.web import connected, serving
 from ladder.matchmaking.pairing import Pairing
-from ladder.queue import make_match_plan
+from ladder.queue.plans import make_match_plan
 from ladder.store import schema
 from ladder.store.database import find_url, open_engine, transaction
 from ladder.store.opening import open_reader, open_store

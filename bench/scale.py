@@ -24,9 +24,9 @@ from rich.table import Table
 
 from arena.bots.manifest import open_bot
 from arena.bots.samples import SAMPLES
-from ladder.log import ORGANISER, Entered
+from ladder.log.entries import ORGANISER, Entered
 from ladder.store.opening import open_store
-from ladder.submissions import pack_folder
+from ladder.submissions.files import pack_folder
 
 LADDER = str(Path(sys.executable).with_name("ladder"))
 DIVISION = "six_nimmt limit=none rounds=1 seats=2"

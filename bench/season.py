@@ -28,11 +28,11 @@ from scipy.stats import kendalltau
 
 from arena.bots.manifest import open_bot
 from bench.graded import GRADES, Graded, write_graded
-from ladder.log import ORGANISER, Entered
+from ladder.log.entries import ORGANISER, Entered
 from ladder.matches import Player, Result, Selection
 from ladder.ratings.board import Row, rate_log
 from ladder.store.opening import open_store
-from ladder.submissions import pack_folder
+from ladder.submissions.files import pack_folder
 
 LADDER = Path(sys.executable).with_name("ladder")
 MINUTES = 8.0

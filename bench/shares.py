@@ -42,13 +42,13 @@ from arena.bots.manifest import open_bot
 from bench.hand_in import write_versions
 from bench.postgres import Server, find_programs
 from bench.web import LADDER, serving
-from ladder.log import Entered, Joined
+from ladder.log.entries import Entered, Joined
 from ladder.queries.requests import ask_for_match
 from ladder.queries.shares import read_shares
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 from ladder.store.tokens import Tokens
-from ladder.submissions import pack_folder
+from ladder.submissions.files import pack_folder
 
 SECONDS = 240.0
 GAME, FIELD, GAMES = "goat_n_goat", ("random", "first", "shepherd"), 4

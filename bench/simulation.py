@@ -39,7 +39,7 @@ from rich.table import Table
 from sqlalchemy import insert
 
 import ladder.cluster.worker as worker_module
-import ladder.season as season_module
+import ladder.season.season as season_module
 from arena.bots.manifest import Bot, open_bot
 from arena.bots.samples import SAMPLES
 from arena.boxes.host.process_tree import descendants
@@ -57,24 +57,24 @@ from ladder.cluster.address import Address, read_address
 from ladder.cluster.executor import ClusterExecutor
 from ladder.cluster.player import Lacking, Outcome, Player
 from ladder.cluster.worker import Message, WorkerHost
-from ladder.executor import MatchTask
-from ladder.jobs import MatchOutcome, MatchOver, SeasonEvent
-from ladder.log import ORGANISER, Entered, Opened, Played
+from ladder.log.entries import ORGANISER, Entered, Opened, Played
+from ladder.log.roster import Roster
+from ladder.log.versions import open_log
+from ladder.machine.pulse import read_machine
 from ladder.matches import read_division
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.pairing import Pairing, games_of
-from ladder.pulse import read_machine
-from ladder.queue import make_match_plan
-from ladder.roster import Roster
-from ladder.season import Season
-from ladder.season_state import SeasonState
+from ladder.queue.plans import make_match_plan
+from ladder.season.executor import MatchTask
+from ladder.season.jobs import MatchOutcome, MatchOver, SeasonEvent
+from ladder.season.season import Season
+from ladder.season.state import SeasonState
 from ladder.store import schema
 from ladder.store.database import find_url, open_engine, transaction
 from ladder.store.live_games import LiveGames
 from ladder.store.opening import create_store, open_store
 from ladder.store.store import Store
-from ladder.submissions import pack_folder
-from ladder.versions import open_log
+from ladder.submissions.files import pack_folder
 from tests.ladder.ladders import play
 
 P = ParamSpec("P")

@@ -38,9 +38,9 @@ from arena.errors import UserError
 from bench.examine import find_losses
 from bench.web import LADDER
 from ladder.client import Client, Login
+from ladder.settings.webhook import SIGNATURE, sign
 from ladder.store.opening import open_store
-from ladder.submissions import pack_folder
-from ladder.webhook import SIGNATURE, sign
+from ladder.submissions.files import pack_folder
 
 AUTHORS, MINUTES, HANDING_IN = 60, 4.0, 58
 SPEED: Final = 100

@@ -24,13 +24,13 @@ from arena.errors import UserError
 from bench.postgres import Server, find_programs
 from ladder import acts
 from ladder.acts import Actor
-from ladder.log import ORGANISER, Entered, Joined
+from ladder.log.entries import ORGANISER, Entered, Joined
+from ladder.log.versions import open_log
 from ladder.matches import read_division
 from ladder.queries.requests import ask_for_match
 from ladder.store.opening import create_store, open_store
 from ladder.store.store import Store
-from ladder.submissions import pack_folder
-from ladder.versions import open_log
+from ladder.submissions.files import pack_folder
 
 LADDER = Path(sys.executable).with_name("ladder")
 AUTHORS = 60

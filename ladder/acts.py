@@ -13,9 +13,8 @@ from msgspec import Meta
 
 from arena.bots.manifest import NAME
 from arena.errors import NotNow, UserError
-from ladder.admission import find_author, require_decision, require_own, require_play
-from ladder.clock import utc_now
-from ladder.log import (
+from ladder.log.admission import find_author, require_decision, require_own, require_play
+from ladder.log.entries import (
     LONGEST_REASON,
     ORGANISER,
     Admitted,
@@ -34,11 +33,12 @@ from ladder.log import (
     SaidLimit,
     Withdrawn,
 )
+from ladder.log.roster import Roster
+from ladder.log.rulebook import fault_in_author_name
+from ladder.machine.clock import utc_now
 from ladder.matches import Player, name_of
 from ladder.queries.lookup import find_player
 from ladder.queries.wording import plural
-from ladder.roster import Roster
-from ladder.rulebook import fault_in_author_name
 from ladder.store.reader import Reader
 from ladder.store.store import Store
 from ladder.store.tokens import Token, Tokens

@@ -19,7 +19,7 @@ from urllib3.exceptions import TimeoutError as TooLate
 from urllib3.util import Timeout, parse_url
 
 from arena.errors import HostFailure, UserError
-from ladder.listening import is_loopback
+from ladder.machine.listening import is_loopback
 from ladder.wire import (
     LogHead,
     Request,

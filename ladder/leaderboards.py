@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from arena.bots.samples import house_bots
 from arena.errors import UserError
-from ladder.log import ORGANISER, Opened
+from ladder.log.entries import ORGANISER, Opened
+from ladder.log.roster import Roster
 from ladder.matches import Player, Result, Selection
 from ladder.ratings.board import Boards, fit_games, make_boards, rate_log
 from ladder.ratings.official import Fit
-from ladder.roster import Roster
 from ladder.store.reader import Reader
-from ladder.submissions import released_samples
+from ladder.submissions.files import released_samples
 
 
 def listed(

@@ -12,7 +12,7 @@ from typing import Final, Self
 
 from arena.errors import HostFailure, UserError
 from arena.runner.child import Beside, Unanswered
-from ladder.log import result_of
+from ladder.log.entries import result_of
 from ladder.ratings.live import LIVE_MODEL, updates
 from ladder.store.database import Away, StoreFailure
 from ladder.store.derived import replace_ratings

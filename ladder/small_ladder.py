@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 from arena.bots.manifest import open_bot
 from arena.bots.samples import SAMPLES
-from ladder.log import ORGANISER, Entered
+from ladder.log.entries import ORGANISER, Entered
+from ladder.log.versions import open_log
 from ladder.matches import read_division
 from ladder.store.opening import create_store
 from ladder.store.store import Store
-from ladder.submissions import pack_folder
-from ladder.versions import open_log
+from ladder.submissions.files import pack_folder
 
 
 def create_small_ladder(place: str, divisions: Iterable[str]) -> Store:

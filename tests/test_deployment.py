@@ -19,7 +19,7 @@ from prometheus_client import CollectorRegistry
 
 from arena.errors import HostFailure
 from ladder.cli.app import app
-from ladder.metrics import SeasonMetrics
+from ladder.season.metrics import SeasonMetrics
 from ladder.web.traffic import count_requests
 from tests.conftest import required
 from tests.programs import commands_of

@@ -17,7 +17,7 @@ from arena.boxes.wall_clock import WALL_TIME, local_clock
 from arena.errors import Unavailable
 from arena.match.clock import NO_CLOCK, ClockKind, TimeControl
 from arena.runner.host import Host
-from ladder.executor import LocalExecutor
+from ladder.season.executor import LocalExecutor
 from tests import elsewhere
 from tests.documents.printed import ROOT
 

@@ -15,7 +15,7 @@ from ladder.cli.output import print_entry, print_json, working
 
 if TYPE_CHECKING:
     from ladder.acts import Actor
-    from ladder.log import SaidLimit
+    from ladder.log.entries import SaidLimit
     from ladder.store.store import Store
 
 # --- settings ---
@@ -231,6 +231,6 @@ def withdraw(*, name: str, author: str | None, place: str, as_json: bool) -> Non
 def _speaker(author: str | None) -> Actor:
     """Return who was named at the command line; the organiser if nobody was."""
     from ladder.acts import Actor
-    from ladder.log import ORGANISER
+    from ladder.log.entries import ORGANISER
 
     return Actor(author or ORGANISER, organiser=author is None)

@@ -13,7 +13,7 @@ from arena.terminal.options import as_json
 from arena.terminal.output import say
 from ladder.cli.options import at_ladder
 from ladder.cli.output import make_console, make_table, print_entry, print_json
-from ladder.dates import describe_time
+from ladder.machine.clock import describe_time
 
 if TYPE_CHECKING:
     from ladder.store.tokens import Token

@@ -30,7 +30,7 @@ def backup(*, file: Path, place: str, as_json: bool) -> None:
     It is to go on from, and a season may go on meanwhile. An export is to be published; a backup
     is not.
     """
-    from ladder.backup import write_backup
+    from ladder.archive.backup import write_backup
     from ladder.store.database import without_password
 
     with _counting(as_json=as_json) as watch:
@@ -55,7 +55,7 @@ def restore(*, file: Path, place: str, as_json: bool) -> None:
 
     There may be none in its place.
     """
-    from ladder.backup import restore_backup
+    from ladder.archive.backup import restore_backup
     from ladder.store.database import without_password
 
     with _counting(as_json=as_json) as watch:

@@ -12,16 +12,16 @@ from arena.terminal.advice import advise
 from arena.terminal.options import as_json
 from ladder.cli.options import at_ladder
 from ladder.cli.output import make_console, print_json, working
-from ladder.dates import describe_time
-from ladder.log import describe_forfeits
+from ladder.log.entries import describe_forfeits
+from ladder.machine.clock import describe_time
 from ladder.queries.wording import plural
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from ladder.benching import ForfeitedGame
     from ladder.queries.bots import BotSummary, GameRating, MatchPlace, Opponent
     from ladder.ratings.versus import Versus
+    from ladder.season.benching import ForfeitedGame
 
 
 @click.command(epilog="Example: ladder bot owl --against random")

@@ -6,7 +6,7 @@ from arena.terminal.advice import advise
 from arena.terminal.options import as_json
 from ladder.cli.options import at_ladder
 from ladder.cli.output import make_console, make_table, print_json
-from ladder.dates import describe_time
+from ladder.machine.clock import describe_time
 
 
 @click.command(epilog="Example: ladder bots --versions")

@@ -88,7 +88,7 @@ async def _work(address: Address, host: Host, slots: int) -> str:
 def _find_teller() -> Tell:
     """Return what says on a terminal what happens, and elsewhere notes it in the journal."""
     from arena.terminal.console import PlainConsole
-    from ladder.journal import JournalForm, find_form, keep_journal
+    from ladder.machine.journal import JournalForm, find_form, keep_journal
 
     form = find_form(None)
     if form is JournalForm.JSON:
@@ -104,7 +104,7 @@ def _find_teller() -> Tell:
 
 
 def _note(event: str, sentence: str = "", /, **facts: object) -> None:
-    from ladder.journal import journal
+    from ladder.machine.journal import journal
 
     said = {"message": sentence} if sentence else {}
     journal.info(event, **facts, **said)

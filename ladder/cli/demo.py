@@ -14,9 +14,9 @@ from arena.games import game_names
 from arena.runner.host import Host
 from arena.terminal.output import say
 from ladder.cli.serving import serve_ladder
-from ladder.posting import Poster
+from ladder.notices.posting import Poster
 from ladder.small_ladder import add_samples, create_small_ladder
-from ladder.submissions import open_samples
+from ladder.submissions.files import open_samples
 from ladder.web.gate import Gate
 
 _MATCHES: Final = 200

@@ -11,7 +11,7 @@ from arena.terminal.advice import advise
 from arena.terminal.options import as_json
 from ladder.cli.options import at_ladder
 from ladder.cli.output import make_console, print_json, working
-from ladder.log import LONGEST_REASON
+from ladder.log.entries import LONGEST_REASON
 
 if TYPE_CHECKING:
     from rich.table import Table

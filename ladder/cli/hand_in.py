@@ -13,7 +13,7 @@ from arena.errors import HostFailure, UserError
 from arena.terminal.options import as_json
 from ladder.cli.login import check_head, require_login
 from ladder.cli.output import make_console, make_table, print_json
-from ladder.dates import describe_time
+from ladder.machine.clock import describe_time
 
 if TYPE_CHECKING:
     from arena.terminal.console import PlainConsole
@@ -87,7 +87,7 @@ def _pack(text: str) -> tuple[str, str | None, bytes]:
 
     from arena.bots.finding import find_bot
     from arena.bots.intake import take_in
-    from ladder.submissions import pack_folder
+    from ladder.submissions.files import pack_folder
 
     source = find_bot(text)
     with TemporaryDirectory(prefix="ladder-") as place:

@@ -15,7 +15,7 @@ from ladder.cli.options import at_ladder, limiting
 from ladder.cli.output import print_json
 
 if TYPE_CHECKING:
-    from ladder.log import SaidLimit
+    from ladder.log.entries import SaidLimit
 
 GAMES: Final = 40
 """Games of a match, unless others are asked for; and the clock."""
@@ -61,12 +61,12 @@ def init(
     """Make a ladder. Its rules stay the same as long as it lasts, but for the authors' limits."""
     from arena.games import game_names
     from arena.match.clock import parse_time_control
-    from ladder.admission import USUAL_LIMITS
     from ladder.course.file import LadderRules, read_rules
+    from ladder.log.admission import USUAL_LIMITS
+    from ladder.log.versions import open_log
     from ladder.matches import read_division
     from ladder.store.database import without_password
     from ladder.store.opening import create_store
-    from ladder.versions import open_log
 
     rules = LadderRules(divisions or None, games_a_match, clock)
     if file is not None:

@@ -9,8 +9,8 @@ from arena.terminal.advice import advise
 from arena.terminal.options import as_json
 from ladder.cli.options import at_ladder, newest
 from ladder.cli.output import make_console, make_table, print_json
-from ladder.dates import describe_time
-from ladder.log import LONGEST_REASON
+from ladder.log.entries import LONGEST_REASON
+from ladder.machine.clock import describe_time
 
 # Rest of 80 columns beside the number and the time.
 _WIDTH = 55

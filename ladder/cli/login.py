@@ -17,7 +17,7 @@ from click.core import ParameterSource
 from arena.errors import HostFailure, UserError
 from arena.terminal.options import as_json
 from arena.terminal.output import say, say_json
-from ladder.private import write_private
+from ladder.machine.private import write_private
 from ladder.queries.wording import plural
 
 if TYPE_CHECKING:

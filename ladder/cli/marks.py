@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from ladder.people import Participant
     from ladder.queries.marks import Mark, TierReached
-    from ladder.scheme import Scheme
+    from ladder.settings.people import Participant
+    from ladder.settings.scheme import Scheme
 
 
 def print_marks(

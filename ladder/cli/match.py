@@ -13,14 +13,14 @@ from arena.terminal.advice import advise
 from arena.terminal.options import as_json
 from ladder.cli.options import at_ladder, putting_record
 from ladder.cli.output import make_console, make_table, print_json, working
-from ladder.dates import describe_time
-from ladder.log import describe_forfeits
+from ladder.log.entries import describe_forfeits
+from ladder.machine.clock import describe_time
 from ladder.queries.wording import plural
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from ladder.log import Played
+    from ladder.log.entries import Played
     from ladder.matches import Player
     from ladder.queries.matches import MatchSummary
 

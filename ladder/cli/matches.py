@@ -10,7 +10,7 @@ from arena.terminal.advice import advise
 from arena.terminal.options import as_json
 from ladder.cli.options import at_ladder, newest
 from ladder.cli.output import make_console, make_table, print_json
-from ladder.dates import describe_time
+from ladder.machine.clock import describe_time
 
 if TYPE_CHECKING:
     from rich.text import Text

@@ -11,10 +11,10 @@ from click.core import ParameterSource
 from arena.boxes.kinds import ISOLATING
 from arena.terminal.advice import repeat_in_advice
 from arena.terminal.options import allowing_missing
-from ladder.limits import LIMITS
+from ladder.settings.limits import LIMITS
 
 if TYPE_CHECKING:
-    from ladder.log import SaidLimit
+    from ladder.log.entries import SaidLimit
 
 _CommandT = TypeVar("_CommandT", bound=Callable[..., Any])
 _Decorator = Callable[[_CommandT], _CommandT]
@@ -106,7 +106,7 @@ putting_record: Final = click.option(
 def _read_limit(_: click.Context, __: click.Parameter, text: str | None) -> "SaidLimit | None":
     import msgspec
 
-    from ladder.log import MOST_LIMIT, SaidLimit
+    from ladder.log.entries import MOST_LIMIT, SaidLimit
 
     try:
         return None if text is None else msgspec.convert(text, SaidLimit, strict=False)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from arena.terminal.console import PlainConsole
-    from ladder.log import LogEntry
+    from ladder.log.entries import LogEntry
 
 # Text beyond 160 columns is wrapped.
 _WIDEST: Final = 160

@@ -31,13 +31,13 @@ from arena.viewer import write_html
 from ladder.cli.output import make_table
 from ladder.cli.signals import Signals
 from ladder.cli.telling import tell
-from ladder.executor import LocalExecutor
-from ladder.jobs import GameOver, MatchOutcome, MatchOver, SeasonEvent
-from ladder.log import ORGANISER
+from ladder.log.entries import ORGANISER
+from ladder.machine.pulse import count_cpus
 from ladder.matchmaking.formats import read_format
-from ladder.pulse import count_cpus
 from ladder.queries.wording import plural
-from ladder.season import Season
+from ladder.season.executor import LocalExecutor
+from ladder.season.jobs import GameOver, MatchOutcome, MatchOver, SeasonEvent
+from ladder.season.season import Season
 from ladder.small_ladder import add_samples, create_small_ladder
 from ladder.store.opening import open_store
 from ladder.store.store import Store

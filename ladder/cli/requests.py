@@ -16,8 +16,8 @@ from arena.terminal.output import say
 from ladder.cli.login import find_server
 from ladder.cli.options import at_ladder, newest, putting_record, speaking
 from ladder.cli.output import make_console, make_table, print_json
-from ladder.dates import describe_time
-from ladder.log import describe_forfeits
+from ladder.log.entries import describe_forfeits
+from ladder.machine.clock import describe_time
 from ladder.queries.wording import plural
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def _open(place: str, author: str | None) -> Iterator[tuple[RequestsHere | Clien
 
         yield Client(login), f" at {login.url}"
         return
-    from ladder.log import ORGANISER
+    from ladder.log.entries import ORGANISER
     from ladder.queries.requests import RequestsHere
     from ladder.store.opening import open_store
 

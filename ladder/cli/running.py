@@ -21,27 +21,27 @@ from ladder.cli.screen import Progress
 from ladder.cli.signals import Signals
 from ladder.cli.trusting import require_trust
 from ladder.cli.watching import Watchers, watching
-from ladder.clock import describe_lead, utc_now
-from ladder.due import DueActs
-from ladder.executor import Executor, LocalExecutor
-from ladder.intake import Intake
-from ladder.jobs import SeasonEvent, wait_for_database
-from ladder.log import SeasonBegun
+from ladder.log.entries import SeasonBegun
+from ladder.log.roster import Roster
+from ladder.machine.clock import describe_lead, utc_now
+from ladder.machine.pulse import count_cpus
 from ladder.matchmaking.formats import read_format
 from ladder.matchmaking.meet_all import Gauntlet
 from ladder.matchmaking.written import describe_end
-from ladder.prover import Prover
-from ladder.pulse import count_cpus
 from ladder.queries.wording import plural
 from ladder.rerating import Rater
-from ladder.reviewer import Reviewer
-from ladder.roster import Roster
-from ladder.season import Season
+from ladder.season.due import DueActs
+from ladder.season.executor import Executor, LocalExecutor
+from ladder.season.jobs import SeasonEvent, wait_for_database
+from ladder.season.prover import Prover
+from ladder.season.reviewer import Reviewer
+from ladder.season.season import Season
+from ladder.settings.webhook import EventKind, WebhookEvent
 from ladder.store.opening import open_store, require_private
 from ladder.store.outbox import add_event
 from ladder.store.store import Store
+from ladder.submissions.intake import Intake
 from ladder.web.publish import publish
-from ladder.webhook import EventKind, WebhookEvent
 
 # How long the matches of a season that was killed may take to end, in seconds.
 _ENDING = 3.0

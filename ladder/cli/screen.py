@@ -4,7 +4,9 @@ import time
 
 from rich.table import Table
 
-from ladder.jobs import (
+from ladder.log.entries import Benched, LogEntry
+from ladder.queries.wording import plural
+from ladder.season.jobs import (
     Logged,
     MatchOutcome,
     MatchOver,
@@ -12,9 +14,7 @@ from ladder.jobs import (
     RequestedMatch,
     SeasonEvent,
 )
-from ladder.log import Benched, LogEntry
-from ladder.queries.wording import plural
-from ladder.season import Season
+from ladder.season.season import Season
 
 
 class Progress:

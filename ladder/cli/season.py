@@ -57,8 +57,8 @@ def season(
 ) -> None:
     """Begin another season from zero: its boards, and who plays whom."""
     from ladder.acts import Actor
-    from ladder.log import Cancelled, SeasonBegun
-    from ladder.seasons import start_season
+    from ladder.course.seasons import start_season
+    from ladder.log.entries import Cancelled, SeasonBegun
     from ladder.store.opening import open_store
 
     with open_store(place) as store, working("rating"):

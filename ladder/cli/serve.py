@@ -92,8 +92,8 @@ def serve(
         serve_demo(host, port, gate)
     else:
         from ladder.cli.serving import serve_ladder
-        from ladder.posting import Poster
-        from ladder.webhook import read_host
+        from ladder.notices.posting import Poster
+        from ladder.settings.webhook import read_host
 
         serve_ladder(
             place,

@@ -8,12 +8,12 @@ from arena.errors import UserError
 from arena.runner.host import Host
 from arena.terminal.output import say
 from ladder.cli.trusting import require_trust
-from ladder.due import DueActs
-from ladder.journal import find_form, journal, keep_journal
-from ladder.listening import is_loopback
-from ladder.messenger import Messenger
-from ladder.posting import Poster
+from ladder.machine.journal import find_form, journal, keep_journal
+from ladder.machine.listening import is_loopback
+from ladder.notices.messenger import Messenger
+from ladder.notices.posting import Poster
 from ladder.rerating import Rater
+from ladder.season.due import DueActs
 from ladder.shares import FILE_SECONDS, FIT_SECONDS
 from ladder.store.opening import open_reader, open_store, require_private
 from ladder.web.app import make_app

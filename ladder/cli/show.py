@@ -12,8 +12,8 @@ from arena.terminal.options import as_json
 from arena.terminal.output import say
 from ladder.cli.options import at_ladder
 from ladder.cli.output import print_json
-from ladder.dates import describe_moment
 from ladder.queries.wording import plural
+from ladder.settings.dates import describe_moment
 
 if TYPE_CHECKING:
     from ladder.queries.overview import Rules

@@ -53,6 +53,6 @@ def submit(
 
         sys.exit(hand_in(bots, login, as_json=as_json))
     from ladder.cli.take_in import submit_bots
-    from ladder.log import ORGANISER
+    from ladder.log.entries import ORGANISER
 
     sys.exit(submit_bots(bots, place, author=author or ORGANISER, as_json=as_json, **asked))

@@ -15,8 +15,8 @@ from ladder.cli.output import make_console, make_table, print_json, working
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from ladder.log.roster import Roster
     from ladder.ratings.collusion import Findings
-    from ladder.roster import Roster
 
 _LEGEND: Final = """\
 The first bot wins more of its games against the second, or against the others

@@ -21,15 +21,15 @@ from arena.runner.host import Host
 from arena.terminal.advice import advise
 from arena.terminal.console import PlainConsole
 from arena.terminal.output import say
-from ladder.admission import find_author
 from ladder.cli.output import print_json
 from ladder.cli.trusting import require_trust
-from ladder.log import ORGANISER
-from ladder.pulse import count_cpus
+from ladder.log.admission import find_author
+from ladder.log.entries import ORGANISER
+from ladder.machine.pulse import count_cpus
 from ladder.queries.wording import plural
 from ladder.store.opening import open_store
-from ladder.submissions import released_samples
-from ladder.submit import Submitted, enter_samples, submit
+from ladder.submissions.files import released_samples
+from ladder.submissions.submit import Submitted, enter_samples, submit
 
 # Folder of the records of failed checks, for their authors to replay.
 RECORDS = Path("records")

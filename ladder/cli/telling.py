@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
-from ladder.executor import Notice
-from ladder.intake import describe_upload
-from ladder.jobs import (
+from ladder.log.entries import Benched
+from ladder.season.executor import Notice
+from ladder.season.jobs import (
     CheckBegun,
     CheckOver,
     GameOver,
@@ -24,7 +24,7 @@ from ladder.jobs import (
     TrialMatch,
     Waiting,
 )
-from ladder.log import Benched
+from ladder.submissions.intake import describe_upload
 
 # Words for a match that ends so, by its kind.
 _ENDS: Final = {

@@ -35,7 +35,7 @@ def export(*, file: Path, submissions: bool, sources: bool, place: str, as_json:
 
 
 def _export_sources(file: Path, place: str, *, as_json: bool) -> None:
-    from ladder.sources import write_sources
+    from ladder.archive.sources import write_sources
     from ladder.store.opening import open_store
 
     with open_store(place) as store, working("writing"):
@@ -52,7 +52,7 @@ def _export_sources(file: Path, place: str, *, as_json: bool) -> None:
 
 
 def _export_log(file: Path, place: str, *, submissions: bool, as_json: bool) -> None:
-    from ladder.exchange import write_export
+    from ladder.archive.exchange import write_export
     from ladder.store.opening import open_store
 
     with open_store(place) as store, working("writing and checking"):
@@ -79,7 +79,7 @@ def import_(*, file: Path, place: str, as_json: bool) -> None:
     """Make a ladder of an export, after checking all of it."""
     from rich.progress import track
 
-    from ladder.exchange import import_export
+    from ladder.archive.exchange import import_export
     from ladder.rerating import rate_rest
     from ladder.store.database import without_password
     from ladder.store.opening import open_store

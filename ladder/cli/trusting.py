@@ -7,7 +7,7 @@ from functools import cache
 import click
 
 from arena.errors import UserError
-from ladder.log import ORGANISER
+from ladder.log.entries import ORGANISER
 
 
 @cache

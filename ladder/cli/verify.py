@@ -22,9 +22,9 @@ from ladder.cli.output import print_json, working
 from ladder.queries.wording import plural
 
 if TYPE_CHECKING:
-    from ladder.exchange import Checked, ExportSummary
-    from ladder.log import LogEntry
-    from ladder.repeats import Finding
+    from ladder.archive.exchange import Checked, ExportSummary
+    from ladder.log.entries import LogEntry
+    from ladder.submissions.repeats import Finding
 
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 _FINDINGS: Final[dict[Finding, str]] = {
@@ -77,7 +77,7 @@ def verify(
 def _verify_export(file: Path, earlier: str | None, *, as_json: bool) -> None:
     """Check all of it, and say what is in it. UserError at the first thing that does not fit."""
     from arena.boxes.host.leftovers import runtime_folder
-    from ladder.exchange import opened
+    from ladder.archive.exchange import opened
 
     extended = None if earlier is None else _Extended(earlier)
     with opened(file) as export, runtime_folder() as scratch, working("checking"):
@@ -98,8 +98,8 @@ def _play_again(place: str, number: int, seed: str | None, *, as_json: bool) -> 
     from secrets import token_hex
 
     from arena.match.record import unpack_record
-    from ladder.repeats import DIFFERS, PLAYS, BotRepeat, draw_matches, repeat_record
     from ladder.store.opening import open_store
+    from ladder.submissions.repeats import DIFFERS, PLAYS, BotRepeat, draw_matches, repeat_record
 
     drawn, found = seed or token_hex(8), list[BotRepeat]()
     with open_store(place) as store:
@@ -128,7 +128,7 @@ class _Extended:
     """An earlier export, or the last digest of one, and whether it is found in this one."""
 
     def __init__(self, text: str) -> None:
-        from ladder.exchange import read_exported_log
+        from ladder.archive.exchange import read_exported_log
 
         self.digest, self._last = _find_digest(text), 0
         if not self.digest:
@@ -163,7 +163,7 @@ def _find_digest(text: str) -> str:
 
 
 def _sentences(found: ExportSummary) -> Iterator[str]:
-    from ladder.rulebook import ASKS_WHO_DECIDES, ASKS_WHO_PLAYS
+    from ladder.log.rulebook import ASKS_WHO_DECIDES, ASKS_WHO_PLAYS
 
     entries = plural(found.entries, "entry", "entries")
     matches = plural(found.planned, "match", "matches")

@@ -8,10 +8,10 @@ from pathlib import Path
 from arena.errors import HostFailure
 from arena.terminal.console import PlainConsole
 from ladder.cli.telling import Told, tell
-from ladder.jobs import SeasonEvent
-from ladder.journal import JournalForm, find_form, journal, keep_journal
-from ladder.metrics import SeasonMetrics, metrics_in
-from ladder.roster import Roster
+from ladder.log.roster import Roster
+from ladder.machine.journal import JournalForm, find_form, journal, keep_journal
+from ladder.season.jobs import SeasonEvent
+from ladder.season.metrics import SeasonMetrics, metrics_in
 
 
 @dataclass

@@ -15,7 +15,7 @@ from distributed import Security
 
 from arena.errors import UserError
 from ladder.cluster import PATIENCE
-from ladder.listening import require_safe
+from ladder.machine.listening import require_safe
 
 PORT: Final = 8786
 # The address of Dask's own HTTP server, which cannot be left out.

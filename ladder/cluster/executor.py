@@ -41,10 +41,10 @@ from ladder.cluster.worker import (
     read_report,
     write_outcome,
 )
-from ladder.executor import ExecutorEvent, MatchTask, Notice, open_bots
-from ladder.pulse import Machine, WorkerState, read_machine
+from ladder.machine.pulse import Machine, WorkerState, read_machine
+from ladder.season.executor import ExecutorEvent, MatchTask, Notice, open_bots
 from ladder.store.database import Away
-from ladder.submissions import SubmissionCache, pack_sample
+from ladder.submissions.files import SubmissionCache, pack_sample
 
 ResultT = TypeVar("ResultT")
 

@@ -19,7 +19,7 @@ from arena.runner.child import start_beside
 from arena.runner.host import Host
 from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
-from ladder.executor import LocalExecutor, MatchTask, Notice
+from ladder.season.executor import LocalExecutor, MatchTask, Notice
 
 _STOP_SECONDS: Final = 30
 

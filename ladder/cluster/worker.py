@@ -28,8 +28,8 @@ from arena.v1 import record_pb2 as rec
 from ladder.cluster import PATIENCE
 from ladder.cluster.address import HTTP, Address
 from ladder.cluster.player import Lacking, Outcome, Player
-from ladder.executor import MatchTask
-from ladder.pulse import Machine, read_machine
+from ladder.machine.pulse import Machine, read_machine
+from ladder.season.executor import MatchTask
 
 Message: TypeAlias = dict[str, Any]
 """A message on the network: no class of ours, since another version may read it."""

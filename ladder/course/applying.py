@@ -14,14 +14,15 @@ from typing import Final
 import msgspec
 
 from arena.errors import UserError
-from ladder.about import About, name_logo
 from ladder.acts import Actor, make_announcement
-from ladder.clock import utc_now
 from ladder.course.file import Course, Read, check_course, read_course
-from ladder.dates import ActName, PlannedAct, find_act
-from ladder.log import Frozen, Joined, Limited
-from ladder.people import Participant
-from ladder.scheme import Scheme
+from ladder.log.entries import Frozen, Joined, Limited
+from ladder.machine.clock import utc_now
+from ladder.settings.about import About, name_logo
+from ladder.settings.dates import ActName, PlannedAct, find_act
+from ladder.settings.people import Participant
+from ladder.settings.scheme import Scheme
+from ladder.settings.webhook import Webhook
 from ladder.store.about import keep_about, read_about, read_logo, read_scheme
 from ladder.store.dates import keep_dates, read_dates
 from ladder.store.joining import keep_join_code, read_join_code
@@ -30,7 +31,6 @@ from ladder.store.people import keep_people, read_people
 from ladder.store.store import Store
 from ladder.store.tokens import authors_with_tokens, issue_token
 from ladder.store.transaction import Transaction
-from ladder.webhook import Webhook
 
 # Key of an author without one in the roster: this and a number.
 _DRAWN: Final = "author-{}"

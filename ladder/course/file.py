@@ -14,22 +14,22 @@ import msgspec
 
 from arena.errors import UserError
 from arena.match.clock import parse_time_control
-from ladder.about import About, name_logo
 from ladder.course.roster import read_roster
-from ladder.dates import ActName, PlannedAct, describe_moment, find_moment, find_zone
-from ladder.join_code import MOST, JoinCode, check_code, digest_code
-from ladder.log import LONGEST_REASON, MOST_GAMES, MOST_LIMIT, Limits, Opened, SaidLimit
+from ladder.log.entries import LONGEST_REASON, MOST_GAMES, MOST_LIMIT, Limits, Opened, SaidLimit
+from ladder.machine.private import find_exposed
 from ladder.matches import Division, read_division
 from ladder.matchmaking.written import FINAL, parse_format
-from ladder.people import Participant
-from ladder.private import find_exposed
 from ladder.queries.marks import find_tier
-from ladder.scheme import Scheme, Tier
+from ladder.settings.about import About, name_logo
+from ladder.settings.dates import ActName, PlannedAct, describe_moment, find_moment, find_zone
+from ladder.settings.join_code import MOST, JoinCode, check_code, digest_code
+from ladder.settings.people import Participant
+from ladder.settings.scheme import Scheme, Tier
+from ladder.settings.webhook import Webhook
 from ladder.store.about import read_about
 from ladder.store.dates import read_dates
 from ladder.store.joining import read_join_code
 from ladder.store.transaction import Transaction
-from ladder.webhook import Webhook
 
 Read: TypeAlias = Callable[[Path], bytes]
 """Reads a file; OSError if it is not there."""

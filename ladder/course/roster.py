@@ -15,7 +15,7 @@ import msgspec
 
 from arena.errors import UserError
 from arena.foreign_text import quote
-from ladder.people import Member, Participant
+from ladder.settings.people import Member, Participant
 
 COLUMNS: Final = {
     "key": ("key",),

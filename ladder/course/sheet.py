@@ -12,8 +12,8 @@ from typing import Final
 from arena.errors import UserError
 from arena.terminal.output import write_csv
 from ladder.course.applying import Issued
-from ladder.people import Member
-from ladder.private import write_private
+from ladder.machine.private import write_private
+from ladder.settings.people import Member
 
 _SHEET: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Tokens</title><style>

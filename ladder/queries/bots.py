@@ -10,8 +10,8 @@ from typing import Final
 from arena.errors import UserError
 from arena.games import game_names
 from arena.games.contract import competition_ranks
-from ladder.benching import ForfeitedGame, find_forfeits
-from ladder.log import LogEntry, result_of
+from ladder.log.entries import LogEntry, result_of
+from ladder.log.roster import Roster
 from ladder.matches import Player, name_of
 from ladder.queries.lookup import find_player
 from ladder.queries.matches import MatchLine, match_line
@@ -21,7 +21,7 @@ from ladder.ratings.board import Row
 from ladder.ratings.official import Estimate
 from ladder.ratings.rating import Rating
 from ladder.ratings.versus import Versus, versus
-from ladder.roster import Roster
+from ladder.season.benching import ForfeitedGame, find_forfeits
 from ladder.store.reader import Reader
 
 # A bot's page shows 5 forfeited games and 10 matches, the newest first.

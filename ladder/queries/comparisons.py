@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ladder.leaderboards import listed, read_boards, read_fits
-from ladder.log import ORGANISER, Opened
+from ladder.log.entries import ORGANISER, Opened
+from ladder.log.roster import Roster
 from ladder.matches import Player, name_of
 from ladder.queries.lookup import find_game_name, find_player, read_season
 from ladder.queries.snapshot import Snapshot
@@ -14,7 +15,6 @@ from ladder.ratings.board import DIGITS, Boards
 from ladder.ratings.collusion import Findings, find_collusion
 from ladder.ratings.official import Estimate, Fit
 from ladder.ratings.versus import Versus, versus
-from ladder.roster import Roster
 from ladder.store.reader import Reader
 
 # --- every pair of bots ---

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from ladder.log.roster import Exclusions
 from ladder.matches import Player
-from ladder.people import Participant
 from ladder.queries.bots import list_authors
 from ladder.queries.comparisons import Grades, find_suspects, read_grades
 from ladder.queries.health import (
@@ -18,7 +18,7 @@ from ladder.queries.marks import Marks, read_marks
 from ladder.queries.season import SeasonProgress, read_season_progress
 from ladder.queries.snapshot import Snapshot
 from ladder.ratings.collusion import Findings
-from ladder.roster import Exclusions
+from ladder.settings.people import Participant
 from ladder.store.people import People
 from ladder.store.store import Ladder
 from ladder.store.tokens import Tokens

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from ladder.log import LogEntry, result_of
+from ladder.log.entries import LogEntry, result_of
 from ladder.matches import Player
 from ladder.queries.games import GameLine, list_games
 from ladder.queries.matches import MatchLine, match_line
 from ladder.queries.snapshot import Snapshot
 from ladder.ratings.board import Row
-from ladder.submissions import find_language_of
+from ladder.submissions.files import find_language_of
 
 _PODIUM: Final = 3
 # The number of newest matches among which an upset is looked for.

@@ -16,23 +16,22 @@ from typing import Final
 from arena.boxes.host.leftovers import runtime_folder
 from arena.errors import HostFailure, UserError
 from arena.match.record import digest_of, unpack_record
-from ladder.clock import describe_lead, utc_now
-from ladder.dates import describe_time
-from ladder.log import LogEntry, Played, result_of
-from ladder.log_file import read_log, write_log
+from ladder.log.entries import LogEntry, Played, result_of
+from ladder.log.file import read_log, write_log
+from ladder.log.proof import commit_to, find_flaw
+from ladder.log.rulebook import LogState, OpenMatch
+from ladder.machine.clock import describe_lead, describe_time, utc_now
 from ladder.matches import Player
-from ladder.proof import commit_to, find_flaw
 from ladder.queries.wording import plural
-from ladder.queue import MOST_VOIDS, Queued
+from ladder.queue.plans import MOST_VOIDS, Queued
 from ladder.ratings.live import LIVE_MODEL, updates
 from ladder.ratings.rating import Rating
-from ladder.rulebook import LogState, OpenMatch
 from ladder.store.database import StoreFailure
 from ladder.store.derived import count_games
 from ladder.store.opening import fault_in_privacy
 from ladder.store.outbox import read_outbox
 from ladder.store.store import Ladder
-from ladder.submissions import SubmissionCache, Unusable
+from ladder.submissions.files import SubmissionCache, Unusable
 
 # Below this the disk is called full, in bytes.
 _LITTLE: Final = 500 * 1000**2

@@ -11,7 +11,7 @@ from statistics import fmean
 from typing import Final
 
 from arena.match.record import unpack_record
-from ladder.log import Played
+from ladder.log.entries import Played
 from ladder.matches import Player
 from ladder.queries.matches import games_of_record
 from ladder.queries.snapshot import BOARDS, Snapshot

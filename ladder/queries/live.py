@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from arena.errors import NotFound
+from ladder.log.proof import conclude
+from ladder.machine.pulse import Pulse
 from ladder.matches import Player, Result
-from ladder.proof import conclude
-from ladder.pulse import Pulse
 from ladder.queries.matches import game_of_match
 from ladder.store.live_games import LiveRecord
 from ladder.store.pulse import Pulses

@@ -4,9 +4,9 @@ from difflib import get_close_matches
 from typing import Final
 
 from arena.errors import NotFound, UserError
-from ladder.log import KINDS, Opened
+from ladder.log.entries import KINDS, Opened
+from ladder.log.roster import Roster
 from ladder.matches import Player
-from ladder.roster import Roster
 from ladder.store.reader import Reader
 
 # A sentence names this many bots at most: those whose names are most like what was asked for.

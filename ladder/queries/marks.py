@@ -9,14 +9,14 @@ from typing import Final
 from arena.bots.samples import sample_names
 from arena.errors import UserError
 from ladder.leaderboards import read_fits
+from ladder.log.roster import Roster
 from ladder.matches import Player
-from ladder.people import Member, Participant
 from ladder.queries.comparisons import BoardPlace, find_games, read_grades
 from ladder.queries.lookup import find_player, read_season
 from ladder.ratings.official import Fit
 from ladder.ratings.versus import versus
-from ladder.roster import Roster
-from ladder.scheme import COIN, Scheme, Tier
+from ladder.settings.people import Member, Participant
+from ladder.settings.scheme import COIN, Scheme, Tier
 from ladder.store.reader import Reader
 
 COLUMNS: Final = ("author", "name", "member", "email", "lms", "bot", "points")

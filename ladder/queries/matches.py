@@ -9,13 +9,13 @@ from arena.games.contract import competition_ranks
 from arena.match.record import unpack_record
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
-from ladder.log import LogEntry, Played, result_of
+from ladder.log.entries import LogEntry, Played, result_of
+from ladder.log.roster import RULINGS, Roster, read_exclusions
 from ladder.matches import Player
 from ladder.queries.wording import plural
 from ladder.ratings.explanation import Change, explain
 from ladder.ratings.live import Update
 from ladder.ratings.rating import Rating
-from ladder.roster import RULINGS, Roster, read_exclusions
 from ladder.store.reader import Reader
 from ladder.wire import ForfeitLine, GameOfMatch
 

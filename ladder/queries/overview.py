@@ -6,11 +6,11 @@ from datetime import datetime
 from typing import Final
 
 from arena.errors import NotFound
-from ladder.about import About
-from ladder.dates import ActName, PlannedAct, local_time
-from ladder.log import Act, Limits, LogEntry, kind_of
+from ladder.log.entries import Act, Limits, LogEntry, kind_of
 from ladder.matches import Division
-from ladder.season_state import count_final
+from ladder.season.state import count_final
+from ladder.settings.about import About
+from ladder.settings.dates import ActName, PlannedAct, local_time
 from ladder.store.reader import Reader
 
 _LATE: Final = {

@@ -9,15 +9,15 @@ from arena.games.contract import competition_ranks
 from arena.match.record import unpack_record
 from arena.review import list_costliest
 from arena.v1 import record_pb2 as rec
-from ladder.admission import find_author
-from ladder.log import ORGANISER
+from ladder.log.admission import find_author
+from ladder.log.entries import ORGANISER
+from ladder.log.proof import conclude
 from ladder.matches import Result
-from ladder.paired import describe_comparison
-from ladder.proof import conclude
 from ladder.queries.lookup import find_player
 from ladder.queries.matches import games_of_record
 from ladder.queries.replays import ReplayData, describe_replay
-from ladder.reviews import unpack_reviews
+from ladder.queue.paired import describe_comparison
+from ladder.queue.reviews import unpack_reviews
 from ladder.store.requests import Requests
 from ladder.store.store import Ladder
 from ladder.wire import LostPoints, Request, RequestDetails, RequestedPlace

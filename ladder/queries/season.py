@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from itertools import islice, pairwise
 from typing import Final
 
-from ladder.log import LogEntry, SeasonBegun, Voided
+from ladder.log.entries import LogEntry, SeasonBegun, Voided
 from ladder.matches import Player
 from ladder.queries.live import SeasonPulse
 from ladder.queries.overview import Rules, read_rules

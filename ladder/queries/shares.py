@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from ladder.admission import list_bots
-from ladder.clock import utc_now
-from ladder.log import ORGANISER
-from ladder.requests import DAY
-from ladder.roster import Roster
+from ladder.log.admission import list_bots
+from ladder.log.entries import ORGANISER
+from ladder.log.roster import Roster
+from ladder.machine.clock import utc_now
+from ladder.queue.requests import DAY
 from ladder.shares import DECISIONS_A_DAY, REQUESTS_WAITING, UPLOADS_WAITING, find_most
 from ladder.store.requests import Requests
 from ladder.store.store import Ladder

@@ -15,14 +15,14 @@ from typing import Any, Final, TypeAlias, TypeVar
 import msgspec
 
 from arena.errors import HostFailure
-from ladder.about import About
 from ladder.leaderboards import read_boards, read_fits
-from ladder.log import Opened
+from ladder.log.entries import Opened
+from ladder.log.roster import Roster
 from ladder.queries.answers import Answers
 from ladder.queries.live import read_season_pulse
 from ladder.ratings.board import Boards
 from ladder.ratings.official import Fit, NoFit
-from ladder.roster import Roster
+from ladder.settings.about import About
 from ladder.shares import BOARD_SECONDS
 from ladder.store.people import People
 from ladder.store.store import Ladder

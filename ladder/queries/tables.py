@@ -7,9 +7,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from arena.games import find_game
-from ladder.exchange import read_exported_log
+from ladder.archive.exchange import read_exported_log
 from ladder.leaderboards import rate_results, read_boards
-from ladder.log import Played, result_of
+from ladder.log.entries import Played, result_of
+from ladder.log.roster import Roster, read_roster
 from ladder.matches import Player, Selection, name_of
 from ladder.queries.lookup import find_game_name, find_player, read_season, require_season
 from ladder.queries.snapshot import Snapshot
@@ -17,7 +18,6 @@ from ladder.queries.wording import plural
 from ladder.ratings.board import Boards, OverallRow, Row, mean_of
 from ladder.ratings.official import Estimate
 from ladder.ratings.scale import BoardScale
-from ladder.roster import Roster, read_roster
 from ladder.store.reader import Reader
 
 

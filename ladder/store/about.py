@@ -3,8 +3,8 @@
 import msgspec
 from sqlalchemy import Connection, insert, select, update
 
-from ladder.about import About
-from ladder.scheme import Scheme
+from ladder.settings.about import About
+from ladder.settings.scheme import Scheme
 from ladder.store import schema
 
 _TABLE = schema.about

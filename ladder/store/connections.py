@@ -12,7 +12,7 @@ from threading import BoundedSemaphore, Lock
 
 from sqlalchemy import URL, Connection
 
-from ladder.rulebook import LogState
+from ladder.log.rulebook import LogState
 from ladder.shares import WRITERS
 from ladder.store.database import Away, find_patience, open_engine, reading, transaction
 from ladder.store.transaction import Transaction

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import msgspec
 from sqlalchemy import Connection, delete, insert, select
 
-from ladder.dates import PlannedAct
+from ladder.settings.dates import PlannedAct
 from ladder.store import schema
 
 _TABLE = schema.dates

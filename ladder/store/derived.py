@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import Connection, delete, func, insert, or_, select, text
 
-from ladder.log import LogEntry, result_of
+from ladder.log.entries import LogEntry, result_of
+from ladder.log.roster import Roster
 from ladder.matches import Player
 from ladder.ratings.rating import Rating
-from ladder.roster import Roster
 from ladder.store import schema
 from ladder.store.rows import has_changed
 

@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 from sqlalchemy import Connection, delete, insert, select
 
-from ladder.join_code import JoinCode
+from ladder.settings.join_code import JoinCode
 from ladder.store import schema
 
 _TABLE: Final = schema.joining

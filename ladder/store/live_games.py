@@ -14,7 +14,7 @@ from sqlalchemy import Connection, insert, select
 
 from arena.v1 import record_pb2 as rec
 from ladder.last_lines import hide_last_lines_of_game
-from ladder.queue import Queued
+from ladder.queue.plans import Queued
 from ladder.store import schema
 from ladder.store.connections import Connections
 from ladder.store.database import Damaged

@@ -19,7 +19,7 @@ from sqlalchemy import URL, Connection, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from arena.errors import HostFailure, UserError
-from ladder.pulse import BEAT
+from ladder.machine.pulse import BEAT
 from ladder.store import schema
 from ladder.store.database import Away, StoreFailure, open_engine, saying_what_fails
 

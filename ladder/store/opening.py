@@ -9,8 +9,9 @@ from typing import Final
 from sqlalchemy import URL, Connection, Engine, func, insert, inspect, select
 
 from arena.errors import UserError
-from ladder.log import BEGINNING, Cancelled, LogEntry, Opened
-from ladder.private import find_exposed, make_private
+from ladder.log.entries import BEGINNING, Cancelled, LogEntry, Opened
+from ladder.log.versions import fault_in_versions
+from ladder.machine.private import find_exposed, make_private
 from ladder.store import schema, upgrade
 from ladder.store.connections import Connections
 from ladder.store.database import (
@@ -26,7 +27,6 @@ from ladder.store.database import (
 from ladder.store.reader import Reader
 from ladder.store.store import Ladder, Store
 from ladder.store.transaction import Transaction
-from ladder.versions import fault_in_versions
 
 _LEFT_BEHIND: Final = "its plan stayed behind at an import"
 

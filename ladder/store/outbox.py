@@ -10,8 +10,8 @@ from typing import Final
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from ladder.settings.webhook import NOWHERE, Webhook, WebhookEvent
 from ladder.store import schema
-from ladder.webhook import NOWHERE, Webhook, WebhookEvent
 
 _TABLE: Final = schema.outbox
 _COURSE: Final = schema.about

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import msgspec
 from sqlalchemy import Connection, delete, insert, select
 
-from ladder.people import Participant
+from ladder.settings.people import Participant
 from ladder.store import schema
 from ladder.store.connections import Connections
 from ladder.store.transaction import Transaction

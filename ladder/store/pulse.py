@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import delete, insert, select
 
-from ladder.pulse import Machine, Pulse
+from ladder.machine.pulse import Machine, Pulse
 from ladder.store import schema
 from ladder.store.connections import Connections
 

@@ -10,17 +10,17 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Select, func, select, text
 
-from ladder.about import About
-from ladder.dates import PlannedAct
 from ladder.last_lines import LastLines
-from ladder.log import NO_MATCH, AnyBody, LogEntry, Opened, kind_of, write_body
+from ladder.log.entries import NO_MATCH, AnyBody, LogEntry, Opened, kind_of, write_body
+from ladder.log.roster import Roster, read_roster
 from ladder.matches import Player, Result
-from ladder.quarantine import Void
-from ladder.queue import Queued
+from ladder.queue.plans import Queued
+from ladder.queue.quarantine import Void
+from ladder.queue.requests import DAY
 from ladder.ratings.rating import Rating, Ratings
-from ladder.requests import DAY
-from ladder.roster import Roster, read_roster
-from ladder.scheme import Scheme
+from ladder.settings.about import About
+from ladder.settings.dates import PlannedAct
+from ladder.settings.scheme import Scheme
 from ladder.store import schema
 from ladder.store.about import read_about, read_logo, read_scheme
 from ladder.store.dates import read_dates

@@ -13,19 +13,19 @@ from arena.match.paired import CANDIDATE, PairedComparison
 from arena.match.plan import draw_seed
 from arena.match.record import unpack_record
 from arena.v1 import record_pb2 as rec
-from ladder.clock import utc_now
-from ladder.log import LONGEST_REASON
+from ladder.log.entries import LONGEST_REASON
+from ladder.machine.clock import utc_now
 from ladder.matches import Player
-from ladder.paired import count_round, plan_arm, sum_rounds
-from ladder.queue import MOST_VOIDS
-from ladder.requests import (
+from ladder.queue.paired import count_round, plan_arm, sum_rounds
+from ladder.queue.plans import MOST_VOIDS
+from ladder.queue.requests import (
     DAY,
     plan_comparison,
     plan_request,
     require_asker,
     require_request_limit,
 )
-from ladder.reviews import digest_of_review
+from ladder.queue.reviews import digest_of_review
 from ladder.shares import RECORDS_OF_REQUESTS
 from ladder.store import schema
 from ladder.store.connections import Connections

@@ -22,7 +22,7 @@ from sqlalchemy import (
 
 from arena.boxes.supervision.bot_log import CUT
 from arena.v1 import record_pb2 as rec
-from ladder.log import (
+from ladder.log.entries import (
     Admitted,
     Benched,
     Excluded,
@@ -33,9 +33,9 @@ from ladder.log import (
     result_of,
     write_body,
 )
+from ladder.log.roster import RULINGS
 from ladder.matches import Player, Result, name_of
-from ladder.queue import Queued
-from ladder.roster import RULINGS
+from ladder.queue.plans import Queued
 from ladder.store import schema
 from ladder.store.database import Damaged, StoreFailure
 

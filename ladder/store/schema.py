@@ -156,7 +156,7 @@ people = Table(
     "people",
     metadata,
     Column("author", _text(64), primary_key=True),
-    Column("content", Text, nullable=False),  # JSON: `ladder.people.Participant`
+    Column("content", Text, nullable=False),  # JSON: `settings.people.Participant`
 )
 
 # Planned dates, and whether they were carried out. No export has them.
@@ -164,7 +164,7 @@ dates = Table(
     "dates",
     metadata,
     Column("act", _text(16), primary_key=True),
-    Column("content", Text, nullable=False),  # JSON: `ladder.dates.PlannedAct`
+    Column("content", Text, nullable=False),  # JSON: `settings.dates.PlannedAct`
     Column("done", Boolean, nullable=False),
 )
 
@@ -173,7 +173,7 @@ joining = Table(
     "joining",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=False),
-    Column("content", Text, nullable=False),  # JSON: `ladder.join_code.JoinCode`
+    Column("content", Text, nullable=False),  # JSON: `settings.join_code.JoinCode`
 )
 
 # A course's words about itself on the pages: one row, or none. No export has it.
@@ -181,10 +181,10 @@ about = Table(
     "about",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=False),
-    Column("content", Text, nullable=False),  # JSON: `ladder.about.About`
+    Column("content", Text, nullable=False),  # JSON: `settings.about.About`
     Column("logo", LargeBinary),  # its picture; absent or empty for none
-    Column("scheme", Text),  # JSON: `ladder.scheme.Scheme`; absent for none
-    Column("webhook", Text),  # JSON: `ladder.webhook.Webhook`; absent for none; pages have its host
+    Column("scheme", Text),  # JSON: `settings.scheme.Scheme`; absent for none
+    Column("webhook", Text),  # JSON: a `Webhook`; absent for none; pages have its host
 )
 
 # Lines for a course's webhook, from the transaction of the event on. No export has them.
@@ -193,7 +193,7 @@ outbox = Table(
     metadata,
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("id", _text(64), nullable=False, unique=True),  # of each event its own
-    Column("content", Text, nullable=False),  # JSON: `ladder.webhook.WebhookEvent`; empty if posted
+    Column("content", Text, nullable=False),  # JSON: a `WebhookEvent`; empty if posted
     Column("problem", Text, nullable=False),  # why the last try was in vain; empty if none was
 )
 
@@ -229,22 +229,22 @@ requests = Table(
     Column("time", _text(32), nullable=False),
     Column("player", _text(64), nullable=False),
     Column("plan", LargeBinary, nullable=False),  # a serialised arena.v1.Plan, with its seed
-    Column("state", _text(16), nullable=False, index=True),  # `ladder.requests.RequestState`
+    Column("state", _text(16), nullable=False, index=True),  # `ladder.queue.requests.RequestState`
     Column("voids", Integer, nullable=False),  # how often it was void by a failure of ours
     Column("reason", Text, nullable=False),  # why it was not played; may be empty
     Column("record", LargeBinary),
     Column("log", LargeBinary),  # what the author's own bot has printed: zlib of UTF-8
     Column("reviewed", Integer),  # the match of the ladder that is reviewed; else a match is played
     Column("digest", _text(64), index=True),  # of record, bot and policy of a review
-    Column("review", LargeBinary),  # `ladder.reviews`
+    Column("review", LargeBinary),  # `ladder.queue.reviews`
     # The plan of a comparison's old version; `plan` is that of the new one.
     Column("old", LargeBinary),
     Column("begun", Double, nullable=False),  # when it was begun last: seconds since 1970
     Column("seconds", Double, nullable=False),  # how long its matches took that are over
 )
 
-# The rounds of comparisons that both versions have played, packed by `ladder.paired`. The record of
-# one that only the old version has played is in its request.
+# The rounds of comparisons that both versions have played, packed by `ladder.queue.paired`. A round
+# that only the old version has played has its record in its request.
 rounds = Table(
     "rounds",
     metadata,
@@ -271,7 +271,7 @@ pulse = Table(
     Column("begun", _text(32), nullable=False),
     Column("seen", _text(32), nullable=False),
     Column("over", Boolean, nullable=False),  # it has ended, and was not killed
-    Column("machine", Text, nullable=False),  # JSON: `ladder.pulse.Machine`
+    Column("machine", Text, nullable=False),  # JSON: `ladder.machine.pulse.Machine`
 )
 
 # Figures that follow from the results. They are written with each result, and made again from the

@@ -10,10 +10,9 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from arena.errors import HostFailure, UserError
 from arena.v1 import record_pb2 as rec
-from ladder.admission import require_admission, require_bytes
-from ladder.clock import utc_now
 from ladder.last_lines import LastLines
-from ladder.log import (
+from ladder.log.admission import require_admission, require_bytes
+from ladder.log.entries import (
     LONGEST_REASON,
     ORGANISER,
     AnyBody,
@@ -26,10 +25,11 @@ from ladder.log import (
     SeasonBegun,
     Voided,
 )
+from ladder.log.proof import Proof, commit_to
+from ladder.machine.clock import utc_now
 from ladder.matches import Player
-from ladder.proof import Proof, commit_to
-from ladder.quarantine import find_solo_voids
-from ladder.queue import Queued
+from ladder.queue.plans import Queued
+from ladder.queue.quarantine import find_solo_voids
 from ladder.store import schema
 from ladder.store.connections import Connections
 from ladder.store.locks import Lock, season_lock

@@ -10,7 +10,7 @@ from typing import Final
 from sqlalchemy import Connection, Row, insert, select, update
 
 from arena.errors import NotNow
-from ladder.log import ORGANISER, TokenIssued, TokenRevoked
+from ladder.log.entries import ORGANISER, TokenIssued, TokenRevoked
 from ladder.store import schema
 from ladder.store.connections import Connections
 from ladder.store.transaction import Transaction

@@ -13,8 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 from sqlalchemy import Connection, Select, select, update
 
-from ladder.clock import utc_now
-from ladder.log import (
+from ladder.log.entries import (
     NO_MATCH,
     Admitted,
     AnyBody,
@@ -28,15 +27,16 @@ from ladder.log import (
     kind_of,
     make_entry,
 )
-from ladder.roster import Roster
-from ladder.rulebook import LogState, Matches, find_fault, require
+from ladder.log.roster import Roster
+from ladder.log.rulebook import LogState, Matches, find_fault, require
+from ladder.machine.clock import utc_now
+from ladder.settings.webhook import EventKind, WebhookEvent
 from ladder.store import schema
 from ladder.store.database import Damaged
 from ladder.store.derived import add_result, forget_ratings
 from ladder.store.outbox import add_event
 from ladder.store.reader import Reader
 from ladder.store.rows import first_changed, insert_entry, read_entry
-from ladder.webhook import EventKind, WebhookEvent
 
 _ENTRIES = schema.entries
 BodyT = TypeVar("BodyT", Planned, Voided, Cancelled)

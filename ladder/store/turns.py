@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, Table, case, select
 
-from ladder.clock import utc_now
-from ladder.requests import DAY
+from ladder.machine.clock import utc_now
+from ladder.queue.requests import DAY
 from ladder.store import schema
 from ladder.wire import RequestState, UploadState
 

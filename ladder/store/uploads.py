@@ -11,17 +11,17 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from arena.check.report import CheckStep
 from arena.errors import HostFailure, UsedUp
-from ladder.admission import find_missed, is_kept, require_in_time
-from ladder.clock import utc_now
-from ladder.dates import PlannedAct
+from ladder.log.admission import find_missed, is_kept, require_in_time
+from ladder.machine.clock import utc_now
 from ladder.matches import Player
+from ladder.settings.dates import PlannedAct
+from ladder.settings.webhook import EventKind, WebhookEvent
 from ladder.shares import UPLOADS_WAITING
 from ladder.store import schema
 from ladder.store.connections import Connections
 from ladder.store.dates import read_dates
 from ladder.store.outbox import add_event
 from ladder.store.turns import USUAL, recent, seconds_had, spent, time
-from ladder.webhook import EventKind, WebhookEvent
 from ladder.wire import UploadDetails, UploadLine, UploadState, read_path
 
 MOST_ATTEMPTS: Final = 3

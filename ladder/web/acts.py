@@ -20,10 +20,10 @@ from starlette.concurrency import run_in_threadpool
 from arena.errors import UserError
 from ladder import acts
 from ladder.acts import Actor, SaidAlready
-from ladder.limits import LIMITS
-from ladder.log import LogEntry, SeasonBegun
+from ladder.course.seasons import start_season
+from ladder.log.entries import LogEntry, SeasonBegun
 from ladder.queries.overview import LogLine, describe_entry, read_entry
-from ladder.seasons import start_season
+from ladder.settings.limits import LIMITS
 from ladder.store.store import Store
 from ladder.store.tokens import Token, Tokens
 from ladder.web import api, rows

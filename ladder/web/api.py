@@ -18,7 +18,7 @@ from fastapi.openapi.utils import get_openapi
 from msgspec import Struct
 
 from arena.errors import NotFound, UserError
-from ladder.log import KINDS
+from ladder.log.entries import KINDS
 from ladder.matches import Player
 from ladder.queries.bots import (
     AuthorLine,

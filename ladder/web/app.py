@@ -25,14 +25,14 @@ from starlette.staticfiles import StaticFiles
 from arena.errors import HostFailure, NotFound, UserError
 from arena.foreign_text import quote, show
 from arena.runner.host import Host
-from ladder.about import name_logo
-from ladder.clock import utc_now
+from ladder.machine.clock import utc_now
 from ladder.queries.bots import read_bot_details
 from ladder.queries.front import read_front
 from ladder.queries.matches import read_match_details
 from ladder.queries.snapshot import Busy
 from ladder.queries.tables import TableQuery
 from ladder.ratings.official import NoFit
+from ladder.settings.about import name_logo
 from ladder.shares import LISTENERS
 from ladder.store.connections import TooManyWriters
 from ladder.store.database import Away

@@ -20,7 +20,7 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 
 from arena.bots.archive import MAX_ARCHIVE_BYTES
-from ladder.listening import is_loopback
+from ladder.machine.listening import is_loopback
 from ladder.shares import (
     CHANGES_A_MINUTE,
     PAGES_A_MINUTE,

@@ -21,10 +21,10 @@ from starlette.background import BackgroundTask
 
 from arena.errors import HostFailure, NotFound, UserError
 from arena.terminal.output import write_csv
-from ladder.dates import describe_time
-from ladder.exchange import write_export
-from ladder.limits import LIMITS
-from ladder.log import ORGANISER, SeasonBegun, TokenIssued
+from ladder.archive.exchange import write_export
+from ladder.archive.sources import write_sources
+from ladder.log.entries import ORGANISER, SeasonBegun, TokenIssued
+from ladder.machine.clock import describe_time
 from ladder.matchmaking.written import FORMATS
 from ladder.queries.comparisons import Grades, list_grades, read_matrix
 from ladder.queries.desk import (
@@ -41,7 +41,7 @@ from ladder.queries.marks import COLUMNS, Marks, list_marks
 from ladder.queries.overview import read_entry
 from ladder.queries.snapshot import Busy, Snapshot
 from ladder.ratings.collusion import FALSE_ALARMS, Findings
-from ladder.sources import write_sources
+from ladder.settings.limits import LIMITS
 from ladder.store.people import People
 from ladder.store.store import Ladder, Store
 from ladder.store.tokens import Tokens

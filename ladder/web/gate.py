@@ -6,7 +6,7 @@ from ipaddress import ip_network
 from pathlib import Path
 
 from arena.errors import UserError
-from ladder.listening import require_safe
+from ladder.machine.listening import require_safe
 
 
 @dataclass(frozen=True, slots=True)

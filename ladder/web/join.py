@@ -8,9 +8,9 @@ from fastapi import APIRouter, Form, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from arena.errors import UserError
-from ladder.dates import find_moment
-from ladder.join_code import MOST, JoinCode, digest_code, draw_code
-from ladder.joining import LONGEST_NAME, join_by_code, list_guests
+from ladder.course.joining import LONGEST_NAME, join_by_code, list_guests
+from ladder.settings.dates import find_moment
+from ladder.settings.join_code import MOST, JoinCode, digest_code, draw_code
 from ladder.store.joining import keep_join_code, read_join_code
 from ladder.store.people import People
 from ladder.store.store import Store

@@ -4,7 +4,7 @@ from typing import Annotated, TypeAlias
 
 from fastapi import APIRouter, Response
 
-from ladder.log import ORGANISER
+from ladder.log.entries import ORGANISER
 from ladder.queries.mine import Mine, read_mine
 from ladder.web import api
 from ladder.web.access import Role, TurnRoute, Visitor, allow

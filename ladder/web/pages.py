@@ -5,7 +5,7 @@ from dataclasses import asdict
 from typing import Final, TypeVar
 
 from arena.games import find_game
-from ladder.log import KINDS
+from ladder.log.entries import KINDS
 from ladder.matches import Player, name_of
 from ladder.queries.bots import (
     BotDetails,

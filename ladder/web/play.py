@@ -21,7 +21,7 @@ from ladder.queries.games import list_games
 from ladder.queries.lookup import find_game_name
 from ladder.queries.replays import ReplayData, describe_replay
 from ladder.queries.snapshot import Snapshot
-from ladder.reviews import unpack_reviews
+from ladder.queue.reviews import unpack_reviews
 from ladder.web import api, rows
 from ladder.web.access import Role, TurnRoute, Visitor, allow, current_visitor, require_own_site
 from ladder.web.cache import SnapshotCache

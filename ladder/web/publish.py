@@ -17,7 +17,7 @@ import msgspec
 
 from arena.errors import UserError
 from arena.whole_file import write_whole
-from ladder.exchange import write_export
+from ladder.archive.exchange import write_export
 from ladder.queries.matches import read_match_details
 from ladder.queries.replays import read_replay_page
 from ladder.queries.snapshot import OVER, Snapshot

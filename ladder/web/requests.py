@@ -17,12 +17,12 @@ from starlette.datastructures import FormData
 
 from arena.errors import UserError
 from ladder import wire
-from ladder.log import ORGANISER
+from ladder.log.entries import ORGANISER
 from ladder.matches import Player
 from ladder.queries.matches import read_match
 from ladder.queries.replays import ReplayData
 from ladder.queries.requests import RequestsHere, read_requested_replay
-from ladder.requests import find_obstacle
+from ladder.queue.requests import find_obstacle
 from ladder.store.store import Store
 from ladder.web import api, rows
 from ladder.web.access import Role, TurnRoute, Visitor, allow

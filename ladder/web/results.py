@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ladder.leaderboards import read_fits
-from ladder.log import SeasonBegun
+from ladder.log.entries import SeasonBegun
+from ladder.log.roster import Roster
 from ladder.matches import Player, Result
 from ladder.queries.overview import read_entry
 from ladder.queries.snapshot import Snapshot
@@ -17,7 +18,6 @@ from ladder.queries.tables import Standings, TableQuery, read_standings
 from ladder.ratings.board import OverallRow, Row
 from ladder.ratings.official import Fit
 from ladder.ratings.versus import Versus, versus
-from ladder.roster import Roster
 from ladder.web.charts import PERCENT, Scale, scale_of
 from ladder.web.files import site_files
 from ladder.web.site import Page

@@ -9,15 +9,15 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from ladder.about import About
-from ladder.log import ORGANISER
+from ladder.log.entries import ORGANISER
+from ladder.log.roster import Roster
 from ladder.queries.bots import BotDetails
 from ladder.queries.front import Front
 from ladder.queries.games import GameDetails
 from ladder.queries.matches import MatchDetails, keep_changes
 from ladder.queries.overview import LogLine, Rules
 from ladder.queries.snapshot import Snapshot
-from ladder.roster import Roster
+from ladder.settings.about import About
 from ladder.store.reader import Reader
 from ladder.web.access import NOBODY, AccessError, Visitor, current_identity
 

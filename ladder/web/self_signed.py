@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from arena.errors import UserError
-from ladder.private import write_private
+from ladder.machine.private import write_private
 
 # In the folder in which the server is started.
 OWN: Final = Path("server.pem")

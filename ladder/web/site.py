@@ -24,13 +24,13 @@ from arena.foreign_text import show, show_lines
 from arena.games import find_game
 from arena.games.scene import as_plain
 from arena.viewer import position_address
-from ladder.about import About
-from ladder.log import describe_forfeits
+from ladder.log.entries import describe_forfeits
 from ladder.matches import Player
 from ladder.queries.snapshot import Facts, Snapshot
 from ladder.queries.wording import plural
 from ladder.ratings.official import Estimate
 from ladder.ratings.settled import HOW_SURE, SETTLED
+from ladder.settings.about import About
 from ladder.web import charts
 from ladder.web.access import Identity, Visitor, current_asker, current_identity
 from ladder.web.files import site_folder

@@ -8,7 +8,7 @@ from typing import Final
 
 from arena.errors import NotNow, UsedUp
 from arena.match.record import pack_record
-from ladder.reviewer import Reviewer
+from ladder.season.reviewer import Reviewer
 from ladder.web.tables import YOU, PlayTable
 
 _LOOK: Final = 0.2

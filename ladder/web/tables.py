@@ -37,12 +37,12 @@ from arena.runner.host import Host
 from arena.runner.referee_process import GamePlayed, MatchPlayed
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
+from ladder.log.roster import Roster
 from ladder.queries.lookup import find_player
-from ladder.reviewer import Reviewed
-from ladder.roster import Roster
+from ladder.season.reviewer import Reviewed
 from ladder.shares import TABLE_IDLE, TABLE_LONGEST
 from ladder.store.reader import Reader
-from ladder.submissions import SubmissionCache, open_samples, pack_sample
+from ladder.submissions.files import SubmissionCache, open_samples, pack_sample
 from ladder.web import rows
 from ladder.web.refused import RefusedError
 

@@ -21,7 +21,7 @@ from prometheus_client import (
 
 from arena.errors import UserError
 from arena.foreign_text import quote
-from ladder.journal import journal
+from ladder.machine.journal import journal
 from ladder.web.bounds import Message, Receive, Scope
 from ladder.web.gate import Gate
 from ladder.web.guard import Guard, Send

@@ -25,8 +25,8 @@ from arena.bots.manifest import NAME, check_name
 from arena.bots.starter import program_of_starter
 from arena.errors import NotFound, NotOwn, UserError
 from arena.foreign_text import show_lines
-from ladder.admission import require_upload
-from ladder.clock import utc_now
+from ladder.log.admission import require_upload
+from ladder.machine.clock import utc_now
 from ladder.matches import Player
 from ladder.queries.lookup import find_player
 from ladder.queries.matches import read_match
@@ -36,7 +36,7 @@ from ladder.queries.shares import ShareUsed, read_shares
 from ladder.queries.uploads import list_uploads, read_refusal, read_refusal_record, read_upload
 from ladder.store.store import Store
 from ladder.store.uploads import Uploads
-from ladder.submissions import pack_source
+from ladder.submissions.files import pack_source
 from ladder.web import api
 from ladder.web.access import Role, TurnRoute, Visitor, allow
 from ladder.web.refused import RefusedError, status_of

@@ -12,7 +12,7 @@ import pytest
 from arena.bots.folder import copy_files, walk
 from arena.bots.manifest import open_bot
 from arena.errors import UserError
-from ladder.submissions import pack_folder
+from ladder.submissions.files import pack_folder
 from tests.bots.upload.packing import GOOD, read, taken_in
 from tests.waiting import wait_until
 

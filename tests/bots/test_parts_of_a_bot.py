@@ -12,7 +12,7 @@ from arena.bots.manifest import open_bot, walk_parts
 from arena.bots.starter import source_of, write_starter
 from arena.games import AnyGame, find_game
 from arena.languages import language_names
-from ladder.submissions import SubmissionCache, pack_folder
+from ladder.submissions.files import SubmissionCache, pack_folder
 from tests.bots.upload.packing import ARCHIVES, GOOD, pack, read, save, taken_in
 
 # What tools and systems leave behind: as folders, as files, and in folders of the bot.

@@ -2,7 +2,7 @@
 
 from arena.boxes.host.cpus import BEHIND
 from arena.check.check import SLEEP
-from ladder.admission import USUAL_LIMITS
+from ladder.log.admission import USUAL_LIMITS
 from ladder.shares import (
     BESIDE,
     CHANGES_A_MINUTE,

@@ -31,8 +31,8 @@ from arena.match.record import pack_record, read_record
 from arena.match.unfinished import keep_match
 from arena.v1 import record_pb2 as rec
 from ladder.cli.app import app as ladder_app
-from ladder.log import ORGANISER, Benched, Excluded, Joined
-from ladder.proof import prove
+from ladder.log.entries import ORGANISER, Benched, Excluded, Joined
+from ladder.log.proof import prove
 from ladder.store.opening import open_store
 from ladder.store.requests import Requests
 from ladder.wire import UploadDetails, UploadLine, UploadList, UploadState

@@ -16,9 +16,9 @@ from typing import Final
 import time_machine
 from starlette.testclient import TestClient
 
+from ladder.archive.exchange import import_export
 from ladder.course.applying import apply_course
-from ladder.exchange import import_export
-from ladder.log import ORGANISER
+from ladder.log.entries import ORGANISER
 from ladder.rerating import rate_rest
 from ladder.store.opening import open_store
 from ladder.store.tokens import Tokens

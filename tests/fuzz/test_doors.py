@@ -17,14 +17,14 @@ from hypothesis import strategies as st
 from arena.errors import UserError
 from ladder import acts
 from ladder.acts import Actor
-from ladder.exchange import import_export, write_export
+from ladder.archive.exchange import import_export, write_export
 from ladder.leaderboards import read_boards
-from ladder.log import ORGANISER, Entered, SaidLimit, SeasonBegun
-from ladder.log_file import read_log, write_log
-from ladder.proof import prove
+from ladder.log.entries import ORGANISER, Entered, SaidLimit, SeasonBegun
+from ladder.log.file import read_log, write_log
+from ladder.log.proof import prove
+from ladder.log.rulebook import LogState, next_player
 from ladder.ratings.board import to_json
 from ladder.rerating import rate_rest
-from ladder.rulebook import LogState, next_player
 from ladder.store import transaction
 from ladder.store.opening import open_store
 from ladder.store.store import Store

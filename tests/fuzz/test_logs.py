@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 from arena.errors import UserError
 from arena.match.record import digest_of, pack_record, unpack_record
 from arena.v1 import record_pb2 as rec
+from ladder.archive.exchange import write_export
 from ladder.cli.table import rate
 from ladder.cli.transfer import import_
-from ladder.exchange import write_export
-from ladder.log import BEGINNING, Announced, Joined, Limited, Limits
+from ladder.log.entries import BEGINNING, Announced, Joined, Limited, Limits
 from tests.fuzz.fuzzing import accept, assert_sentence, fuzz, mutations
 from tests.ladder.ladders import make_ladder, play_on
 

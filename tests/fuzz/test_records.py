@@ -14,7 +14,7 @@ from arena.games.testing.random_play import Table
 from arena.match.record import pack_record, unpack_record
 from arena.match.replay import describe, open_replays, verify
 from arena.v1 import record_pb2 as rec
-from ladder.proof import conclude
+from ladder.log.proof import conclude
 from tests.fuzz.fuzzing import accept, assert_sentence, fuzz, mutations
 from tests.match.playing import make_record
 

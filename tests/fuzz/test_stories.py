@@ -12,7 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from arena.errors import UserError
-from ladder.log import (
+from ladder.log.entries import (
     AnyBody,
     Cancelled,
     Entered,
@@ -23,9 +23,9 @@ from ladder.log import (
     SeasonBegun,
     Voided,
 )
-from ladder.log_file import read_log, write_log
-from ladder.roster import read_roster
-from ladder.rulebook import LogState
+from ladder.log.file import read_log, write_log
+from ladder.log.roster import read_roster
+from ladder.log.rulebook import LogState
 from tests.fuzz.fuzzing import accept, assert_sentence, fuzz
 from tests.ladder.stories import BOTS, STORY, chain, planned, played
 

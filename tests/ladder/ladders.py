@@ -15,18 +15,18 @@ from arena.match.connection import Connection
 from arena.match.match import play_match
 from arena.match.plan import read_plan
 from arena.v1 import record_pb2 as rec
-from ladder import versions
-from ladder.log import ORGANISER, AnyBody, Entered, LogEntry, Opened, make_entry
+from ladder.log import versions
+from ladder.log.entries import ORGANISER, AnyBody, Entered, LogEntry, Opened, make_entry
+from ladder.log.proof import prove
 from ladder.matches import Division, name_of, read_division
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.pairing import Pairing, games_of
-from ladder.proof import prove
-from ladder.queue import Queued, make_match_plan
-from ladder.season_state import read_state
+from ladder.queue.plans import Queued, make_match_plan
+from ladder.season.state import read_state
 from ladder.store.database import find_url
 from ladder.store.opening import create_store
 from ladder.store.store import Store
-from ladder.submissions import pack_folder
+from ladder.submissions.files import pack_folder
 from tests.match.playing import RandomConnection
 
 SHORT = read_division("six_nimmt limit=none rounds=1 seats=2,3")

@@ -16,20 +16,20 @@ import pytest
 from arena.runner.host import Host
 from arena.runner.referee_process import Event, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
-from ladder.due import DueActs
-from ladder.executor import MatchTask
-from ladder.intake import Intake
-from ladder.jobs import SeasonEvent
-from ladder.log import ORGANISER, Entered
+from ladder.log.entries import ORGANISER, Entered
+from ladder.machine.pulse import Machine, read_machine
 from ladder.matches import Division, Player, name_of
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.formats import Format
-from ladder.pulse import Machine, read_machine
-from ladder.reviewer import Reviewer
-from ladder.season import Season
+from ladder.season.due import DueActs
+from ladder.season.executor import MatchTask
+from ladder.season.jobs import SeasonEvent
+from ladder.season.reviewer import Reviewer
+from ladder.season.season import Season
 from ladder.store.database import Away
 from ladder.store.opening import create_store
 from ladder.store.store import Store
+from ladder.submissions.intake import Intake
 from tests.ladder import ladders
 from tests.ladder.ladders import open_log
 

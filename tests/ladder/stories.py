@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from typing import Any
 
-from ladder.log import (
+from ladder.log.entries import (
     BEGINNING,
     ORGANISER,
     Admitted,

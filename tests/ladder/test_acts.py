@@ -12,9 +12,9 @@ import pytest
 from arena.errors import UserError
 from ladder import acts
 from ladder.acts import Actor
-from ladder.admission import require_decision
-from ladder.exchange import import_export, write_export
-from ladder.log import ORGANISER, Act, Benched, Entered, Joined
+from ladder.archive.exchange import import_export, write_export
+from ladder.log.admission import require_decision
+from ladder.log.entries import ORGANISER, Act, Benched, Entered, Joined
 from ladder.shares import DECISIONS_A_DAY
 from ladder.store.opening import open_store
 from ladder.store.store import Store

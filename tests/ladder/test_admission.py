@@ -11,8 +11,8 @@ import pytest
 from arena.errors import UserError
 from ladder import acts
 from ladder.acts import Actor
-from ladder.admission import require_admission, require_own, require_play
-from ladder.log import (
+from ladder.log.admission import require_admission, require_own, require_play
+from ladder.log.entries import (
     ORGANISER,
     Admitted,
     Benched,
@@ -25,9 +25,9 @@ from ladder.log import (
     LogEntry,
     Withdrawn,
 )
+from ladder.log.roster import read_roster
 from ladder.queries.shares import read_shares
 from ladder.ratings.settled import SETTLED
-from ladder.roster import read_roster
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 from tests.ladder.ladders import SHORT, files_like, finish, make_ladder, open_log, plan_match

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from ladder.benching import judge_matches
-from ladder.log import Benched, Played, Returned
+from ladder.log.entries import Benched, Played, Returned
+from ladder.season.benching import judge_matches
 from ladder.store.store import Store
 from tests.ladder.scripted import Scripted, enter, make_ladder, play
 

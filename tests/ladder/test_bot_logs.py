@@ -8,8 +8,8 @@ import pytest
 from arena.bots.manifest import open_bot
 from arena.bots.samples import SAMPLES
 from arena.match.record import read_record
-from ladder.log import ORGANISER, Entered
-from ladder.submissions import pack_folder
+from ladder.log.entries import ORGANISER, Entered
+from ladder.submissions.files import pack_folder
 from tests.bots.writing import write_bot
 from tests.ladder.scripted import PAIRS, make_ladder
 from tests.programs import Run

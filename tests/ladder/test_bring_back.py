@@ -4,11 +4,11 @@ from pathlib import Path
 
 from arena.bots.finding import find_bot
 from arena.runner.host import Host
-from ladder.exchange import import_export, write_export
-from ladder.log import Excluded
+from ladder.archive.exchange import import_export, write_export
+from ladder.log.entries import Excluded
 from ladder.store.opening import open_store
 from ladder.store.store import Store
-from ladder.submit import Submitted, submit
+from ladder.submissions.submit import Submitted, submit
 from tests.ladder.ladders import DIGEST, FILES, files_like, make_ladder
 
 

@@ -10,9 +10,9 @@ from unittest.mock import Mock
 import pytest
 
 from arena.runner.referee_process import Event, GamePlayed, MatchPlayed
-from ladder.broadcast import Broadcast
-from ladder.executor import MatchTask
-from ladder.pulse import read_machine
+from ladder.machine.pulse import read_machine
+from ladder.season.broadcast import Broadcast
+from ladder.season.executor import MatchTask
 from ladder.store.database import StoreFailure
 from ladder.store.live_games import LiveGames
 from ladder.store.opening import open_store

@@ -11,11 +11,11 @@ from click.testing import CliRunner
 
 from ladder.cli.app import app
 from ladder.leaderboards import read_boards
-from ladder.log import Benched, Entered, Joined
+from ladder.log.entries import Benched, Entered, Joined
 from ladder.matchmaking.pairing import Pairing, games_of
-from ladder.queue import make_match_plan
+from ladder.queue.plans import make_match_plan
 from ladder.ratings.settled import SETTLED
-from ladder.season_state import read_state
+from ladder.season.state import read_state
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 from tests.ladder.golden import Golden

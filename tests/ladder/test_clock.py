@@ -9,15 +9,16 @@ import pytest
 
 from arena.errors import UserError
 from arena.system import running_time
-from ladder import acts, clock
+from ladder import acts
 from ladder.acts import Actor
-from ladder.clock import SteadyClock
 from ladder.course.applying import apply_course
-from ladder.due import DueActs
-from ladder.log import Entered, Joined, Limited, Limits, kind_of
+from ladder.log.entries import Entered, Joined, Limited, Limits, kind_of
+from ladder.machine import clock
+from ladder.machine.clock import SteadyClock
 from ladder.queries.health import examine
 from ladder.queries.shares import read_shares
-from ladder.requests import DAY
+from ladder.queue.requests import DAY
+from ladder.season.due import DueActs
 from ladder.store.opening import open_store
 from ladder.store.requests import Requests
 from ladder.store.store import Store

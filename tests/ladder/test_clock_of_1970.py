@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from arena.errors import UserError
-from ladder import clock
-from ladder.clock import SteadyClock
-from ladder.exchange import import_export, write_export
-from ladder.log import Joined, make_entry
-from ladder.log_file import read_log, write_log
+from ladder.archive.exchange import import_export, write_export
+from ladder.log.entries import Joined, make_entry
+from ladder.log.file import read_log, write_log
+from ladder.machine import clock
+from ladder.machine.clock import SteadyClock
 from ladder.store.opening import open_store
 from tests.ladder.ladders import make_ladder, play_on
 

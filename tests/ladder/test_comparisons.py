@@ -9,9 +9,9 @@ import pytest
 from arena.errors import NotFound, NotNow, NotOwn, UserError
 from arena.match.paired import Arm, place_of
 from arena.v1 import record_pb2 as rec
-from ladder.executor import MatchTask
-from ladder.log import Entered, Frozen, Joined, Limited, Limits, Withdrawn
+from ladder.log.entries import Entered, Frozen, Joined, Limited, Limits, Withdrawn
 from ladder.queries.requests import ask_for_match, read_request, read_requested_record
+from ladder.season.executor import MatchTask
 from ladder.store.database import Away
 from ladder.store.requests import Requests
 from ladder.store.store import Store
@@ -129,7 +129,7 @@ def test_others_are_next_before_its_second_match(
 def test_it_ends_open_after_as_many_pairs_as_there_may_be(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ladder.paired.COMPARISON_PAIRS", 24)
+    monkeypatch.setattr("ladder.queue.paired.COMPARISON_PAIRS", 24)
     ask_for_match(store, "ada", "hers", ["a"], old="hers@1")
     executor = Scripted()
     rest(store, executor)
@@ -188,7 +188,7 @@ def test_one_that_is_taken_back_says_what_it_had_come_to(store: Store) -> None:
 
 
 def test_old_comparisons_are_kept_no_more(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ladder.paired.COMPARISON_PAIRS", 12)
+    monkeypatch.setattr("ladder.queue.paired.COMPARISON_PAIRS", 12)
     monkeypatch.setattr("ladder.store.requests.RECORDS_OF_REQUESTS", 1)
     ask_for_match(store, "ada", "hers", ["a"], old="hers@1")
     rest(store, Scripted())

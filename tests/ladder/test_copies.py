@@ -17,14 +17,15 @@ import pytest
 from sqlalchemy import insert, select
 
 from arena.errors import UserError
-from ladder.about import About
-from ladder.backup import restore_backup, write_backup
-from ladder.dates import ActName, PlannedAct
-from ladder.join_code import JoinCode
-from ladder.log import ORGANISER
-from ladder.people import Participant
-from ladder.pulse import begin_pulse, read_machine
-from ladder.scheme import Scheme
+from ladder.archive.backup import restore_backup, write_backup
+from ladder.log.entries import ORGANISER
+from ladder.machine.pulse import begin_pulse, read_machine
+from ladder.settings.about import About
+from ladder.settings.dates import ActName, PlannedAct
+from ladder.settings.join_code import JoinCode
+from ladder.settings.people import Participant
+from ladder.settings.scheme import Scheme
+from ladder.settings.webhook import EventKind, Webhook, WebhookEvent
 from ladder.store import schema
 from ladder.store.about import keep_about
 from ladder.store.database import StoreFailure
@@ -39,7 +40,6 @@ from ladder.store.requests import Requests
 from ladder.store.sessions import Sessions
 from ladder.store.tokens import Tokens
 from ladder.store.uploads import Uploads
-from ladder.webhook import EventKind, Webhook, WebhookEvent
 from tests.ladder.bad_input.mistakes import dump, refused
 from tests.ladder.ladders import finish, make_ladder, plan_match, play, play_on, queue, void
 from tests.programs import Run

@@ -10,10 +10,10 @@ from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
 from arena.errors import HostFailure
-from ladder.jobs import Logged, MatchOver, SeasonEvent, Waiting
-from ladder.log import Benched
-from ladder.log_file import read_log, write_log
-from ladder.quarantine import find_solo_voids
+from ladder.log.entries import Benched
+from ladder.log.file import read_log, write_log
+from ladder.queue.quarantine import find_solo_voids
+from ladder.season.jobs import Logged, MatchOver, SeasonEvent, Waiting
 from ladder.store import schema
 from ladder.store.database import StoreFailure
 from ladder.store.store import Store

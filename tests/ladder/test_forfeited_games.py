@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ladder.benching import find_forfeits
-from ladder.season_state import read_state
+from ladder.season.benching import find_forfeits
+from ladder.season.state import read_state
 from ladder.store.store import Store
 from tests.ladder.ladders import TEAMS, make_ladder, play_on
 from tests.programs import Run

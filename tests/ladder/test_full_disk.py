@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from arena.v1 import record_pb2 as rec
-from ladder.jobs import Waiting
-from ladder.log_file import read_log, write_log
+from ladder.log.file import read_log, write_log
+from ladder.season.jobs import Waiting
 from tests.ladder.conftest import DISK_SIZE
 from tests.ladder.scripted import Scripted, follow, make_ladder, make_season
 

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from ladder.backup import restore_backup
+from ladder.archive.backup import restore_backup
+from ladder.archive.exchange import import_export, read_exported_log, write_export
 from ladder.cli.app import app
-from ladder.exchange import import_export, read_exported_log, write_export
 from ladder.leaderboards import read_boards
-from ladder.log import FORMATS
-from ladder.proof import prove
+from ladder.log.entries import FORMATS
+from ladder.log.proof import prove
 from ladder.queries.health import Examination
 from ladder.ratings.board import to_json
 from ladder.rerating import rate_rest

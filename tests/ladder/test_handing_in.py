@@ -20,8 +20,8 @@ from arena.errors import HostFailure, UserError
 from arena.match.record import read_record
 from ladder.cli.login import check_head, require_login
 from ladder.client import Client, Login, check_url
-from ladder.log import Announced, Entered, Frozen
-from ladder.proof import prove
+from ladder.log.entries import Announced, Entered, Frozen
+from ladder.log.proof import prove
 from ladder.store.opening import open_store
 from ladder.store.requests import Requests
 from ladder.store.tokens import Tokens

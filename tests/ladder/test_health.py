@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import delete, insert
 
 from arena.match.record import digest_of, pack_record
-from ladder.log import Excluded
-from ladder.proof import conclude
+from ladder.log.entries import Excluded
+from ladder.log.proof import conclude
 from ladder.queries.health import Examination
 from ladder.rerating import rate_rest
 from ladder.store import schema

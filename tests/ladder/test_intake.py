@@ -9,12 +9,12 @@ import pytest
 
 from arena.runner.host import Host
 from bench.examine import processes_with
-from ladder.intake import Intake
-from ladder.jobs import MatchBegun
-from ladder.log import ORGANISER, Entered
+from ladder.log.entries import ORGANISER, Entered
+from ladder.season.jobs import MatchBegun
 from ladder.store.opening import open_store
 from ladder.store.uploads import MOST_ATTEMPTS, UploadCheck, Uploads
-from ladder.submissions import pack_folder
+from ladder.submissions.files import pack_folder
+from ladder.submissions.intake import Intake
 from ladder.wire import UploadDetails, UploadState
 from tests.bots.upload.hostile import ARCHIVES
 from tests.bots.writing import choosing, gated

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ladder.log import SeasonBegun
+from ladder.log.entries import SeasonBegun
 from ladder.queries.tables import TableQuery, read_table
 from ladder.ratings.board import mean_of
 from ladder.ratings.official import Estimate

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from arena.errors import UserError
-from ladder.log import (
+from ladder.log.entries import (
     BEGINNING,
     BY_CODE,
     LONGEST_REASON,
@@ -42,7 +42,7 @@ from ladder.log import (
     read_body,
     write_body,
 )
-from ladder.log_file import read_log, write_log
+from ladder.log.file import read_log, write_log
 from tests.ladder.ladders import SHORT, TEAMS, open_log
 from tests.ladder.stories import BOTS, DAY, DIGEST, OPTIONS, STORY, chain, planned, played
 

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from ladder.cli.play import play
-from ladder.log import Entered, Joined
+from ladder.log.entries import Entered, Joined
 from tests.ladder.ladders import SHORT, files_like, make_ladder
 from tests.waiting import wait_until
 

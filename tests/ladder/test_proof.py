@@ -9,8 +9,8 @@ import pytest
 from arena.games.contract import competition_ranks
 from arena.match.referee import rank_seats
 from arena.v1 import record_pb2 as rec
-from ladder.log import BEGINNING, Played, make_entry, result_of
-from ladder.proof import conclude, find_flaw
+from ladder.log.entries import BEGINNING, Played, make_entry, result_of
+from ladder.log.proof import conclude, find_flaw
 from tests.ladder.ladders import make_ladder, plan_match, play
 from tests.ladder.stories import DAY
 

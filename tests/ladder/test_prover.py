@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from arena.v1 import record_pb2 as rec
-from ladder.proof import Proof, prove
-from ladder.prover import Prover
+from ladder.log.proof import Proof, prove
+from ladder.season.prover import Prover
 from tests.ladder.ladders import plan_match, play
 from tests.ladder.scripted import make_ladder
 from tests.waiting import wait_until

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ladder.quarantine import SoloTrial, Void, count_voids, find_quarantined, find_solo_voids
+from ladder.queue.quarantine import SoloTrial, Void, count_voids, find_quarantined, find_solo_voids
 
 EVERYBODY = [f"{name}@1" for name in "abcdef"]
 

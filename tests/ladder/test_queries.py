@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ladder.cli.output import print_json
-from ladder.log import (
+from ladder.log.entries import (
     ORGANISER,
     Admitted,
     Benched,

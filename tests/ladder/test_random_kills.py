@@ -15,11 +15,11 @@ import pytest
 
 from arena.errors import HostFailure, UserError
 from bench.examine import find_losses
-from ladder.log import ORGANISER, Entered, Returned
+from ladder.log.entries import ORGANISER, Entered, Returned
 from ladder.matches import Player
 from ladder.matchmaking.endless import endless
 from ladder.queries.requests import ask_for_match, ask_for_review
-from ladder.reviewer import Reviewed, Reviewer
+from ladder.season.reviewer import Reviewed, Reviewer
 from ladder.store.opening import open_store
 from ladder.store.requests import Requests
 from ladder.store.store import Store

@@ -8,11 +8,11 @@ import pytest
 from sqlalchemy import delete, update
 
 from arena.bots.manifest import open_bot
-from ladder.log import ORGANISER, Entered
-from ladder.repeats import draw_matches
+from ladder.log.entries import ORGANISER, Entered
 from ladder.store import schema
 from ladder.store.store import Store
-from ladder.submissions import pack_folder
+from ladder.submissions.files import pack_folder
+from ladder.submissions.repeats import draw_matches
 from tests.ladder.ladders import files_like, finish, make_ladder, plan_match
 from tests.programs import Run
 

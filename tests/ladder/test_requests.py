@@ -12,8 +12,7 @@ from arena.errors import NotNow, Unavailable, UserError
 from arena.match.record import unpack_record
 from arena.runner.referee_process import Event, MatchVoid
 from arena.v1 import record_pb2 as rec
-from ladder.jobs import MatchBegun, MatchOver, RatedMatch, RequestedMatch, SeasonEvent
-from ladder.log import (
+from ladder.log.entries import (
     ORGANISER,
     Benched,
     Entered,
@@ -27,7 +26,8 @@ from ladder.log import (
 )
 from ladder.matches import read_division
 from ladder.queries.requests import ask_for_match, read_request
-from ladder.queue import MOST_VOIDS
+from ladder.queue.plans import MOST_VOIDS
+from ladder.season.jobs import MatchBegun, MatchOver, RatedMatch, RequestedMatch, SeasonEvent
 from ladder.shares import RECORDS_OF_REQUESTS, REQUESTS_WAITING, TimeShare
 from ladder.store import schema
 from ladder.store.opening import open_store

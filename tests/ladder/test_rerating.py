@@ -13,15 +13,15 @@ from ladder import rerating
 from ladder.cli.acts import admit, exclude
 from ladder.cli.table import table
 from ladder.leaderboards import listed, read_boards
-from ladder.log import Admitted, AnyBody, Benched, Entered, Excluded, SeasonBegun
-from ladder.proof import prove
+from ladder.log.entries import Admitted, AnyBody, Benched, Entered, Excluded, SeasonBegun
+from ladder.log.proof import prove
 from ladder.queries.health import Examination
 from ladder.queries.matches import read_match
 from ladder.ratings import live
 from ladder.ratings.live import LIVE_MODEL
 from ladder.ratings.rating import Ratings
 from ladder.rerating import Rater, rate_rest
-from ladder.season_state import read_state
+from ladder.season.state import read_state
 from ladder.store import schema
 from ladder.store.store import Store
 from tests.ladder.ladders import (

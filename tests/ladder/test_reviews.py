@@ -14,16 +14,16 @@ from arena.match.record import unpack_record
 from arena.match.replay import open_replays
 from arena.review import PLAYOUTS, list_costliest, list_seats, review_seat
 from arena.runner.child import Unanswered
-from ladder.jobs import MatchBegun, MatchOutcome, MatchOver, RequestedReview
-from ladder.log import ORGANISER, Entered, Excluded, Joined, Limited, Limits
+from ladder.log.entries import ORGANISER, Entered, Excluded, Joined, Limited, Limits
 from ladder.queries.requests import (
     ask_for_match,
     ask_for_review,
     read_request,
     read_requested_record,
 )
-from ladder.reviewer import Reviewed, Reviewer
-from ladder.reviews import digest_of_review, review_record, unpack_reviews
+from ladder.queue.reviews import digest_of_review, review_record, unpack_reviews
+from ladder.season.jobs import MatchBegun, MatchOutcome, MatchOver, RequestedReview
+from ladder.season.reviewer import Reviewed, Reviewer
 from ladder.store import schema
 from ladder.store.requests import Requests
 from ladder.store.store import Store
@@ -48,7 +48,7 @@ FEW = 16
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ladder.reviews.PLAYOUTS", FEW)
+    monkeypatch.setattr("ladder.queue.reviews.PLAYOUTS", FEW)
 
 
 @pytest.fixture
@@ -257,7 +257,7 @@ def test_a_review_without_an_end_is_tried_three_times(
         tried.append(len(content))
         raise Unanswered("its process ended with exit code -9", -9)
 
-    monkeypatch.setattr("ladder.reviewer.review_record", end)
+    monkeypatch.setattr("ladder.season.reviewer.review_record", end)
     ask_for_review(store, "ada", "hers", 1)
     play(store, Scripted(), choose=lambda *_: None)
     (found,) = kept(store).newest()

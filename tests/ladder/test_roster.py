@@ -12,8 +12,7 @@ from arena.errors import UserError
 from arena.match.match import play_match
 from arena.match.plan import read_plan
 from arena.v1 import arena_pb2 as pb
-from ladder.benching import find_failing
-from ladder.log import (
+from ladder.log.entries import (
     ORGANISER,
     Admitted,
     Benched,
@@ -26,8 +25,9 @@ from ladder.log import (
     SeasonBegun,
     Withdrawn,
 )
-from ladder.proof import prove
-from ladder.rulebook import next_player
+from ladder.log.proof import prove
+from ladder.log.rulebook import next_player
+from ladder.season.benching import find_failing
 from ladder.store.store import Store
 from tests.ladder.ladders import FILES, finish, make_ladder, plan_match, play, queue
 from tests.match.playing import RandomConnection

@@ -22,8 +22,8 @@ from arena.v1 import record_pb2 as rec
 from bench.examine import find_losses, processes_with
 from ladder.cli.signals import Signals
 from ladder.matchmaking.endless import endless
-from ladder.queue import make_match_plan
-from ladder.season_state import read_state
+from ladder.queue.plans import make_match_plan
+from ladder.season.state import read_state
 from ladder.store.opening import open_store
 from tests.bots.writing import choosing, write_bot
 from tests.ladder.conftest import StartLadder

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from arena.match.record import unpack_record
 from ladder.store.opening import open_store
-from ladder.submissions import SubmissionCache, pack_sample
-from ladder.submit import GRADED
+from ladder.submissions.files import SubmissionCache, pack_sample
+from ladder.submissions.submit import GRADED
 from tests.ladder.ladders import SHORT, TEAMS, make_ladder
 from tests.programs import Run
 

@@ -7,9 +7,9 @@ import pytest
 
 from arena.bots.manifest import open_bot
 from arena.bots.samples import SAMPLES
-from ladder.log import ORGANISER, Entered
+from ladder.log.entries import ORGANISER, Entered
 from ladder.store.store import Store
-from ladder.submissions import pack_folder
+from ladder.submissions.files import pack_folder
 from tests.ladder.ladders import make_ladder, play_on
 from tests.ladder.test_cli import rows_of
 from tests.ladder.web.sites import visiting

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from arena.games import game_names
-from ladder.log import Benched
+from ladder.log.entries import Benched
 from ladder.matches import read_division
 from ladder.store.store import Store
 from tests.ladder.golden import Golden

@@ -17,10 +17,7 @@ from arena.match.record import unpack_record
 from arena.runner.host import Host
 from arena.runner.referee_process import Event, MatchVoid
 from arena.v1 import record_pb2 as rec
-from ladder.executor import LocalExecutor, Notice
-from ladder.intake import Intake
-from ladder.jobs import Logged, MatchBegun, MatchOutcome, MatchOver
-from ladder.log import (
+from ladder.log.entries import (
     ORGANISER,
     Cancelled,
     Entered,
@@ -32,7 +29,7 @@ from ladder.log import (
     Voided,
     Withdrawn,
 )
-from ladder.log_file import read_log, write_log
+from ladder.log.file import read_log, write_log
 from ladder.matches import Division, Player
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.field import Field
@@ -41,12 +38,15 @@ from ladder.matchmaking.history import History
 from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
 from ladder.matchmaking.pairing import Pairing
 from ladder.matchmaking.swiss import Swiss
-from ladder.queue import Queued, make_match_plan
-from ladder.season import Season
-from ladder.season_state import read_state
+from ladder.queue.plans import Queued, make_match_plan
+from ladder.season.executor import LocalExecutor, Notice
+from ladder.season.jobs import Logged, MatchBegun, MatchOutcome, MatchOver
+from ladder.season.season import Season
+from ladder.season.state import read_state
 from ladder.store import schema
 from ladder.store.opening import open_store
 from ladder.store.store import Store
+from ladder.submissions.intake import Intake
 from tests.ladder import ladders
 from tests.ladder.ladders import queue
 from tests.ladder.scripted import (

@@ -7,8 +7,8 @@ from shutil import copy
 
 import pytest
 
-from ladder.log import Cancelled, Frozen, Paused, SeasonBegun
-from ladder.log_file import read_log, write_log
+from ladder.log.entries import Cancelled, Frozen, Paused, SeasonBegun
+from ladder.log.file import read_log, write_log
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 from tests.ladder.bad_input.mistakes import dump, refused

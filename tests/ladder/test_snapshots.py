@@ -13,7 +13,7 @@ import pytest
 from arena.errors import HostFailure, UserError
 from arena.v1 import record_pb2 as rec
 from ladder.leaderboards import read_boards
-from ladder.log import ORGANISER, Entered, Excluded, Paused, SeasonBegun
+from ladder.log.entries import ORGANISER, Entered, Excluded, Paused, SeasonBegun
 from ladder.queries.bots import read_bot_details, read_head_to_head
 from ladder.queries.games import read_game_details, summarise
 from ladder.queries.matches import list_matches, read_match_details

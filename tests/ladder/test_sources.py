@@ -10,10 +10,10 @@ from arena.bots.manifest import open_bot
 from arena.bots.starter import write_starter
 from arena.errors import UserError
 from arena.games import find_game
-from ladder.log import Entered, Joined
-from ladder.sources import write_sources
+from ladder.archive.sources import write_sources
+from ladder.log.entries import Entered, Joined
 from ladder.store.store import Store
-from ladder.submissions import pack_folder
+from ladder.submissions.files import pack_folder
 from tests.ladder.ladders import make_ladder
 
 OWN = "        return max(turn.legal, key=self.worth)\n"

@@ -13,8 +13,8 @@ from arena.check.report import CheckStep
 from arena.errors import HostFailure
 from arena.runner.host import Host
 from bench.examine import processes_with
-from ladder.submissions import SubmissionCache, Unusable, find_language_of, pack_folder
-from ladder.submit import submit
+from ladder.submissions.files import SubmissionCache, Unusable, find_language_of, pack_folder
+from ladder.submissions.submit import submit
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import make_ladder
 from tests.waiting import wait_until
@@ -112,7 +112,7 @@ def test_a_cache_without_room_says_so(bot: Path, tmp_path: Path) -> None:
 def test_a_check_that_nobody_waits_for_ends_though_its_signal_was_lost(
     bot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ladder.submit.is_orphan", lambda: True)
+    monkeypatch.setattr("ladder.submissions.submit.is_orphan", lambda: True)
     steps: list[CheckStep] = []
     with make_ladder(tmp_path / "ladder.db") as store, pytest.raises(KeyboardInterrupt):
         submit(store, BotSource(bot), host=Host("process"), records=tmp_path, on_step=steps.append)

@@ -5,7 +5,16 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from ladder.log import BEGINNING, AnyBody, Entered, Joined, LogEntry, Planned, Played, make_entry
+from ladder.log.entries import (
+    BEGINNING,
+    AnyBody,
+    Entered,
+    Joined,
+    LogEntry,
+    Planned,
+    Played,
+    make_entry,
+)
 from ladder.store.opening import fill_store
 from tests.ladder.bad_input.mistakes import refused
 from tests.ladder.ladders import SHORT, make_ladder, open_log

@@ -7,7 +7,7 @@ import pytest
 
 from arena.errors import UserError
 from ladder.cli.trusting import require_trust
-from ladder.log import ORGANISER, Joined
+from ladder.log.entries import ORGANISER, Joined
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import make_ladder
 from tests.ladder.servers import wait_for_line

@@ -7,9 +7,9 @@ import pytest
 from arena.errors import UserError
 from arena.match import plan as plans
 from arena.match.plan import read_plan
-from ladder import versions
+from ladder.archive.exchange import import_export, write_export
 from ladder.cli.doctor import doctor
-from ladder.exchange import import_export, write_export
+from ladder.log import versions
 from ladder.store.opening import open_reader, open_store
 from tests.ladder.ladders import TEAMS, make_ladder, open_log, plan_match
 

@@ -8,7 +8,12 @@ import pytest
 
 from arena.errors import HostFailure
 from arena.v1 import record_pb2 as rec
-from ladder.jobs import (
+from ladder.log.entries import Benched, Cancelled, Played
+from ladder.matches import Player
+from ladder.matchmaking.meet_all import RoundRobin
+from ladder.queue.plans import MOST_VOIDS
+from ladder.queue.quarantine import count_voids
+from ladder.season.jobs import (
     Logged,
     MatchBegun,
     MatchOutcome,
@@ -17,13 +22,8 @@ from ladder.jobs import (
     SeasonEvent,
     TrialMatch,
 )
-from ladder.log import Benched, Cancelled, Played
-from ladder.matches import Player
-from ladder.matchmaking.meet_all import RoundRobin
-from ladder.quarantine import count_voids
-from ladder.queue import MOST_VOIDS
 from ladder.store.store import Store
-from ladder.submissions import open_samples
+from ladder.submissions.files import open_samples
 from tests.ladder.scripted import (
     VOID,
     Scripted,

@@ -11,9 +11,8 @@ from sqlalchemy import update
 
 from arena.runner.referee_process import Event, GamePlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
-from ladder.executor import MatchTask
-from ladder.jobs import MatchBegun, RatedMatch, SeasonEvent
-from ladder.log import ORGANISER, AnyBody, Entered, Frozen, Joined, SeasonBegun
+from ladder.log.entries import ORGANISER, AnyBody, Entered, Frozen, Joined, SeasonBegun
+from ladder.log.proof import count_waits, prove
 from ladder.matches import Division, Player, name_of
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.field import Field
@@ -21,9 +20,10 @@ from ladder.matchmaking.formats import Format
 from ladder.matchmaking.history import History
 from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
 from ladder.matchmaking.swiss import Swiss
-from ladder.proof import count_waits, prove
 from ladder.queries.shares import ShareUsed, read_shares
-from ladder.season_state import read_state
+from ladder.season.executor import MatchTask
+from ladder.season.jobs import MatchBegun, RatedMatch, SeasonEvent
+from ladder.season.state import read_state
 from ladder.shares import EQUAL_SHARES, LEAST_SECONDS, ChargedSeconds, find_most
 from ladder.store import schema
 from ladder.store.opening import open_store

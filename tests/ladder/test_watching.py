@@ -19,11 +19,11 @@ from arena.runner.referee_process import Event, MatchPlayed
 from ladder.cli.screen import Progress
 from ladder.cli.telling import tell
 from ladder.cli.watching import note
-from ladder.jobs import CheckOver, Logged, MatchBegun, SeasonEvent, Waiting
-from ladder.log import ORGANISER, Benched, LogEntry
-from ladder.metrics import SeasonMetrics
-from ladder.queue import MOST_VOIDS
-from ladder.season import Season
+from ladder.log.entries import ORGANISER, Benched, LogEntry
+from ladder.queue.plans import MOST_VOIDS
+from ladder.season.jobs import CheckOver, Logged, MatchBegun, SeasonEvent, Waiting
+from ladder.season.metrics import SeasonMetrics
+from ladder.season.season import Season
 from ladder.store.requests import Requests
 from ladder.wire import UploadLine, UploadState
 from tests.bots.writing import choosing, write_bot

@@ -23,8 +23,8 @@ from ladder.cluster.address import PORT, read_address
 from ladder.cluster.executor import find_fault
 from ladder.cluster.player import Lacking, Outcome, Player
 from ladder.cluster.worker import DASK, WorkerReport, name_resource, read_report
-from ladder.executor import MatchTask
-from ladder.pulse import read_machine
+from ladder.machine.pulse import read_machine
+from ladder.season.executor import MatchTask
 from ladder.store.opening import create_store
 from tests.bots.writing import choosing, write_bot
 from tests.ladder.certificates import make_certificates

@@ -16,7 +16,7 @@ import arena
 import ladder as ladder_package
 from arena.boxes.host.process_tree import descendants
 from bench.examine import find_losses
-from ladder.log import Played
+from ladder.log.entries import Played
 from ladder.store.opening import create_store, open_store
 from tests.bots.writing import choosing, write_bot
 from tests.ladder.certificates import make_certificates

@@ -5,12 +5,12 @@ from pathlib import Path
 from shutil import copytree
 
 from arena.bots.samples import SAMPLES
-from ladder.log import Joined
+from ladder.log.entries import Joined
 from ladder.matches import read_division
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 from ladder.store.uploads import Uploads
-from ladder.submissions import pack_folder
+from ladder.submissions.files import pack_folder
 from ladder.wire import UploadDetails
 from tests.ladder.ladders import make_ladder
 from tests.waiting import wait_until

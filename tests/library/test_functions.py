@@ -15,7 +15,7 @@ from arena.games import find_game
 from arena.match.record import read_record
 from arena.match.replay import verify
 from arena.v1 import record_pb2 as rec
-from ladder.proof import find_flaw
+from ladder.log.proof import find_flaw
 
 GAME: dict[str, Any] = {"options": {"rounds": 1}, "seed": "a word"}
 SCRIPT = """

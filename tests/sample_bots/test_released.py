@@ -9,8 +9,8 @@ from arena.bots.finding import BotSource
 from arena.bots.samples import SAMPLES
 from arena.runner.host import Host
 from ladder.store.opening import open_store
-from ladder.submissions import released_samples
-from ladder.submit import Submitted, submit
+from ladder.submissions.files import released_samples
+from ladder.submissions.submit import Submitted, submit
 from tests.ladder.ladders import SHORT, make_ladder
 from tests.sample_bots.release import FILE, describe_samples, fault_in_sample
 

@@ -22,9 +22,9 @@ from arena.match.record import digest_of, pack_record, unpack_record
 from arena.match.referee import rank_seats
 from arena.match.replay import open_replays, verify
 from arena.v1 import record_pb2 as rec
-from ladder.log import BEGINNING, AnyBody, Planned, Played, make_entry, read_entry
-from ladder.log_file import write_log
-from ladder.proof import commit_to, conclude
+from ladder.log.entries import BEGINNING, AnyBody, Planned, Played, make_entry, read_entry
+from ladder.log.file import write_log
+from ladder.log.proof import commit_to, conclude
 from ladder.store.opening import open_store
 from tests.ladder.bad_input.mistakes import refused
 from tests.ladder.ladders import play, play_on

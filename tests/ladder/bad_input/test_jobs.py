@@ -14,16 +14,16 @@ from sqlalchemy import Table, select, update
 from arena.errors import HostFailure
 from arena.runner.host import Host
 from arena.v1 import record_pb2 as rec
-from ladder import intake
-from ladder.intake import Intake
-from ladder.jobs import SeasonContext
-from ladder.log import ORGANISER, Cancelled, Entered
+from ladder.log.entries import ORGANISER, Cancelled, Entered
 from ladder.queries.requests import ask_for_match
+from ladder.season.jobs import SeasonContext
 from ladder.store import schema
 from ladder.store.database import Away
 from ladder.store.requests import Requests
 from ladder.store.store import Store
 from ladder.store.uploads import UploadCheck, Uploads
+from ladder.submissions import intake
+from ladder.submissions.intake import Intake
 from ladder.wire import Request, RequestState, UploadState
 from tests.ladder.ladders import files_like, plan_match, queue
 from tests.ladder.scripted import (

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ladder.log import ORGANISER, Benched, Entered
+from ladder.log.entries import ORGANISER, Benched, Entered
 from ladder.store.opening import open_store
 from tests.ladder.bad_input.mistakes import dump, refused
 from tests.programs import Run

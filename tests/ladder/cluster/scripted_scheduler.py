@@ -15,8 +15,8 @@ from arena.v1 import record_pb2 as rec
 from ladder.cluster.address import Address
 from ladder.cluster.player import Outcome
 from ladder.cluster.worker import DASK, REPORT, Message, WorkerReport, write_outcome
-from ladder.executor import MatchTask
-from ladder.pulse import Machine
+from ladder.machine.pulse import Machine
+from ladder.season.executor import MatchTask
 
 
 @dataclass(eq=False)

@@ -19,8 +19,8 @@ from ladder.cluster.address import read_address
 from ladder.cluster.executor import ClusterExecutor
 from ladder.cluster.player import Lacking, Outcome
 from ladder.cluster.worker import WorkerHost, write_outcome
-from ladder.executor import ExecutorEvent, MatchTask, Notice
-from ladder.pulse import read_machine
+from ladder.machine.pulse import read_machine
+from ladder.season.executor import ExecutorEvent, MatchTask, Notice
 from tests.ladder.cluster.scripted_scheduler import Asked, Script, ScriptedScheduler, played
 from tests.ladder.ladders import DIGEST, FILES
 

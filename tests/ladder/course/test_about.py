@@ -12,9 +12,9 @@ from starlette.testclient import TestClient
 from arena.errors import UserError
 from ladder import acts
 from ladder.acts import Actor
+from ladder.archive.exchange import write_export
 from ladder.course.applying import apply_course
-from ladder.exchange import write_export
-from ladder.log import ORGANISER, Entered, Played
+from ladder.log.entries import ORGANISER, Entered, Played
 from ladder.store.people import People
 from ladder.store.store import Store
 from ladder.web.files import site_folder

@@ -16,10 +16,10 @@ from sqlalchemy import Engine, event
 from arena.errors import UserError
 from ladder import acts
 from ladder.acts import Actor
+from ladder.archive.exchange import write_export
 from ladder.course.applying import Applied, apply_course
 from ladder.course.sheet import write_sheets
-from ladder.exchange import write_export
-from ladder.log import Entered, Joined
+from ladder.log.entries import Entered, Joined
 from ladder.store.database import Away
 from ladder.store.people import People
 from ladder.store.store import Store

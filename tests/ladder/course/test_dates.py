@@ -11,12 +11,9 @@ import pytest
 
 import ladder
 from arena.errors import HostFailure, UserError
+from ladder.archive.exchange import write_export
 from ladder.course.applying import Applied, apply_course
-from ladder.dates import ActName, PlannedAct
-from ladder.due import DueActs
-from ladder.exchange import write_export
-from ladder.jobs import Logged
-from ladder.log import (
+from ladder.log.entries import (
     ORGANISER,
     Announced,
     AnyBody,
@@ -28,12 +25,15 @@ from ladder.log import (
     Returned,
     SeasonBegun,
 )
-from ladder.log_file import read_log, write_log
+from ladder.log.file import read_log, write_log
 from ladder.matches import Division
 from ladder.matchmaking.formats import read_format
 from ladder.queries.overview import read_rules
 from ladder.queries.snapshot import Snapshot
 from ladder.rerating import rate_rest
+from ladder.season.due import DueActs
+from ladder.season.jobs import Logged
+from ladder.settings.dates import ActName, PlannedAct
 from ladder.store.opening import open_store
 from ladder.store.requests import Requests
 from ladder.store.store import Store
@@ -232,7 +232,7 @@ def test_an_act_of_a_process_that_is_killed_meanwhile_is_carried_out_by_the_next
     term.apply()
     term.now = NOON
     with monkeypatch.context() as killed:
-        killed.setattr("ladder.due.mark_done", be_killed)
+        killed.setattr("ladder.season.due.mark_done", be_killed)
         with pytest.raises(KeyboardInterrupt):
             term.due.tend()
     assert (term.frozen(), term.store.roster().frozen) == (0, False)
@@ -614,4 +614,4 @@ def _act(term: Term, name: ActName) -> PlannedAct:
 def test_moments_have_one_form_on_pages_and_at_the_terminal() -> None:
     files = Path(ladder.__path__[0]).rglob("*.py")
     told = {file.name for file in files if re.search(r":(%a )?%Y-", file.read_text())}
-    assert told == {"dates.py", "site.py"}
+    assert told == {"clock.py", "dates.py", "site.py"}

@@ -8,7 +8,7 @@ import pytest
 
 from arena.errors import UserError
 from ladder.course.applying import Applied, apply_course
-from ladder.join_code import JoinCode, check_code, draw_code
+from ladder.settings.join_code import JoinCode, check_code, draw_code
 from ladder.store.joining import read_join_code
 from ladder.store.store import Store
 from tests.ladder.ladders import make_ladder

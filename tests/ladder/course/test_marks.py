@@ -8,16 +8,16 @@ from statistics import NormalDist
 import pytest
 
 from arena.errors import UserError
+from ladder.archive.exchange import import_export, write_export
 from ladder.course.file import read_scheme
-from ladder.exchange import import_export, write_export
 from ladder.leaderboards import read_fits
-from ladder.log import Entered, Joined
+from ladder.log.entries import Entered, Joined
 from ladder.matches import read_division
-from ladder.people import Member, Participant
 from ladder.queries.lookup import find_player
 from ladder.queries.marks import Mark, list_marks, read_marks
 from ladder.ratings.versus import versus
-from ladder.scheme import Scheme, Tier
+from ladder.settings.people import Member, Participant
+from ladder.settings.scheme import Scheme, Tier
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 from tests.ladder.ladders import (

@@ -6,7 +6,7 @@ import pytest
 
 from arena.errors import UserError
 from ladder.course.roster import read_roster
-from ladder.people import Member, Participant
+from ladder.settings.people import Member, Participant
 
 ZOE = Member("Zoë Müller", "zoe@example.org", "17")
 BOB = Member("Bob Øst", "bob@example.org", "18")

@@ -4,15 +4,15 @@ import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from ladder.about import About
-from ladder.dates import ActName, PlannedAct
-from ladder.log import Frozen, SeasonBegun
-from ladder.scheme import Scheme
+from ladder.log.entries import Frozen, SeasonBegun
+from ladder.settings.about import About
+from ladder.settings.dates import ActName, PlannedAct
+from ladder.settings.scheme import Scheme
+from ladder.settings.webhook import Webhook
 from ladder.store.about import keep_about
 from ladder.store.dates import keep_dates
 from ladder.store.opening import open_store
 from ladder.store.outbox import first_posting, keep_webhook
-from ladder.webhook import Webhook
 from tests.ladder.uploading import open_ladder
 from tests.programs import Run
 

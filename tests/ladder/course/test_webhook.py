@@ -19,13 +19,14 @@ from unittest.mock import Mock
 import pytest
 
 from arena.errors import UserError
+from ladder.archive.exchange import write_export
 from ladder.course.applying import apply_course
-from ladder.exchange import write_export
-from ladder.log import ORGANISER, Benched, Joined
-from ladder.messenger import Messenger
-from ladder.posting import Address, NotPosted, Poster, resolve
-from ladder.pulse import begin_pulse, read_machine
+from ladder.log.entries import ORGANISER, Benched, Joined
+from ladder.machine.pulse import begin_pulse, read_machine
+from ladder.notices.messenger import Messenger
+from ladder.notices.posting import Address, NotPosted, Poster, resolve
 from ladder.queries.health import examine
+from ladder.settings.webhook import SIGNATURE, Webhook, pause_after, read_host, sign
 from ladder.store.database import Away, StoreFailure
 from ladder.store.opening import open_store
 from ladder.store.outbox import OutboxState, first_posting, read_outbox, read_webhook
@@ -33,7 +34,6 @@ from ladder.store.pulse import Pulses
 from ladder.store.store import Store
 from ladder.store.uploads import Uploads
 from ladder.web.self_signed import keep_certificate
-from ladder.webhook import SIGNATURE, Webhook, pause_after, read_host, sign
 from tests.ladder.ladders import make_ladder, plan_match, queue
 from tests.ladder.web.logins import issue_here, log_in
 from tests.ladder.web.sites import visiting

@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from arena.errors import UserError
-from ladder.log import Benched, Joined, make_entry
-from ladder.proof import prove
+from ladder.log.entries import Benched, Joined, make_entry
+from ladder.log.proof import prove
 from ladder.store.opening import create_store, open_store
 from ladder.store.store import Store
 from tests.ladder.ladders import SHORT, open_log, plan_match, play, queue

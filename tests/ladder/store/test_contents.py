@@ -6,10 +6,10 @@ from sqlalchemy.exc import DBAPIError
 
 from arena.errors import HostFailure, UserError
 from arena.v1 import record_pb2 as rec
-from ladder.log import ORGANISER, Benched, Entered, Voided, result_of
-from ladder.log_file import read_log, write_log
-from ladder.proof import prove
-from ladder.quarantine import Void
+from ladder.log.entries import ORGANISER, Benched, Entered, Voided, result_of
+from ladder.log.file import read_log, write_log
+from ladder.log.proof import prove
+from ladder.queue.quarantine import Void
 from ladder.store import store as store_module
 from ladder.store.database import StoreFailure
 from ladder.store.rows import MAX_LOG_CHARS

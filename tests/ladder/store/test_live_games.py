@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from arena.v1 import record_pb2 as rec
-from ladder.log import SeasonBegun
-from ladder.proof import prove
-from ladder.queue import Queued
+from ladder.log.entries import SeasonBegun
+from ladder.log.proof import prove
+from ladder.queue.plans import Queued
 from ladder.store.live_games import LiveGames
 from ladder.store.store import Store
 from tests.ladder.ladders import make_ladder, plan_match, play, queue, void

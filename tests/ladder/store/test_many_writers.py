@@ -14,8 +14,8 @@ from sqlalchemy import Engine, event
 from arena.errors import UserError
 from ladder import acts
 from ladder.acts import Actor
-from ladder.log import Entered, Joined, LogEntry
-from ladder.log_file import read_log, write_log
+from ladder.log.entries import Entered, Joined, LogEntry
+from ladder.log.file import read_log, write_log
 from ladder.queries.requests import ask_for_match
 from ladder.store import connections, database
 from ladder.store.connections import TooManyWriters

@@ -16,7 +16,7 @@ from sqlalchemy import text, update
 from sqlalchemy.exc import DBAPIError
 
 from arena.errors import UserError
-from ladder.log import BEGINNING, Cancelled, Joined, LogEntry, Played, make_entry
+from ladder.log.entries import BEGINNING, Cancelled, Joined, LogEntry, Played, make_entry
 from ladder.store import opening, schema, upgrade
 from ladder.store.database import StoreFailure, find_url, open_engine, reading, transaction
 from ladder.store.locks import publishing_lock, rating_lock, season_lock

@@ -9,7 +9,7 @@ import pytest
 from arena.bots.samples import SAMPLES
 from arena.errors import UserError
 from bench.examine import find_losses
-from ladder.jobs import MatchOver, SeasonEvent
+from ladder.season.jobs import MatchOver, SeasonEvent
 from ladder.store import locks
 from ladder.store.locks import SeasonTaken
 from ladder.store.opening import create_store, open_store

@@ -14,11 +14,11 @@ from sqlalchemy import Engine, delete, event, text, update
 from arena.errors import UserError
 from ladder import acts
 from ladder.acts import Actor
-from ladder.exchange import import_export, write_export
-from ladder.log import ORGANISER, AnyBody, Entered, Joined, LogEntry, Returned, Voided
-from ladder.log_file import read_log, write_log
-from ladder.proof import prove
-from ladder.rulebook import LogState
+from ladder.archive.exchange import import_export, write_export
+from ladder.log.entries import ORGANISER, AnyBody, Entered, Joined, LogEntry, Returned, Voided
+from ladder.log.file import read_log, write_log
+from ladder.log.proof import prove
+from ladder.log.rulebook import LogState
 from ladder.store import schema
 from ladder.store.database import StoreFailure
 from ladder.store.opening import create_store, open_store

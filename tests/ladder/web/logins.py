@@ -6,7 +6,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from ladder.log import ORGANISER, Joined
+from ladder.log.entries import ORGANISER, Joined
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 from ladder.store.tokens import Tokens

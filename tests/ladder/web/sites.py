@@ -15,7 +15,7 @@ from limits import parse
 from starlette.routing import Mount
 from starlette.testclient import TestClient
 
-from ladder.log import Entered, Excluded, Joined
+from ladder.log.entries import Entered, Excluded, Joined
 from ladder.matches import read_division
 from ladder.store.opening import open_reader, open_store
 from ladder.store.store import Store

@@ -14,10 +14,10 @@ import pytest
 from limits import parse
 from starlette.testclient import TestClient
 
-from ladder.about import About
-from ladder.exchange import import_export
-from ladder.log import ORGANISER, Joined
-from ladder.scheme import Scheme
+from ladder.archive.exchange import import_export
+from ladder.log.entries import ORGANISER, Joined
+from ladder.settings.about import About
+from ladder.settings.scheme import Scheme
 from ladder.store.about import keep_about
 from ladder.store.opening import open_store
 from ladder.store.sessions import MOST, Sessions

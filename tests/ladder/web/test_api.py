@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from starlette.testclient import TestClient
 
 from ladder.leaderboards import read_boards
-from ladder.log import ORGANISER
+from ladder.log.entries import ORGANISER
 from ladder.ratings.board import to_json
 from ladder.store.opening import open_reader
 from tests.ladder.web.logins import issue

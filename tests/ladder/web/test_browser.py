@@ -17,9 +17,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from arena.bots.samples import SAMPLES
 from ladder.course.applying import apply_course
-from ladder.log import Entered, Joined
+from ladder.log.entries import Entered, Joined
 from ladder.store.opening import open_store
-from ladder.submissions import pack_folder
+from ladder.submissions.files import pack_folder
 from tests.browsing import PATIENCE, listen, open_page, violations
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like

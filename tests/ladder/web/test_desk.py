@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from ladder.log import ORGANISER, Entered, Joined
+from ladder.log.entries import ORGANISER, Entered, Joined
 from ladder.store.opening import open_store
 from ladder.store.people import People
 from ladder.store.store import Store

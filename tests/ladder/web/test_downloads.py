@@ -14,8 +14,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from arena.errors import HostFailure, UserError
-from ladder.exchange import write_export
-from ladder.log import ORGANISER
+from ladder.archive.exchange import write_export
+from ladder.log.entries import ORGANISER
 from ladder.queries.snapshot import Busy, Snapshot
 from ladder.store.opening import open_reader
 from ladder.store.store import Ladder

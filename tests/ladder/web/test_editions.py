@@ -12,7 +12,7 @@ from unittest.mock import Mock
 import pytest
 
 from ladder.leaderboards import read_boards
-from ladder.log import Admitted, Announced, Excluded, SeasonBegun
+from ladder.log.entries import Admitted, Announced, Excluded, SeasonBegun
 from ladder.queries.snapshot import Busy, Snapshot
 from ladder.queries.tables import TableQuery, read_standings
 from ladder.rerating import rate_rest

@@ -11,11 +11,11 @@ from re import search
 import pytest
 from starlette.testclient import TestClient
 
-from ladder.dates import ActName, PlannedAct
-from ladder.exchange import write_export
-from ladder.join_code import JoinCode, digest_code
-from ladder.joining import list_guests
-from ladder.log import BY_CODE, Frozen
+from ladder.archive.exchange import write_export
+from ladder.course.joining import list_guests
+from ladder.log.entries import BY_CODE, Frozen
+from ladder.settings.dates import ActName, PlannedAct
+from ladder.settings.join_code import JoinCode, digest_code
 from ladder.store.dates import keep_dates
 from ladder.store.joining import keep_join_code
 from ladder.store.opening import open_store

@@ -16,11 +16,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from arena.v1 import record_pb2 as rec
-from ladder.broadcast import Broadcast
-from ladder.log import result_of
-from ladder.proof import prove
-from ladder.pulse import read_machine
-from ladder.queue import Queued
+from ladder.log.entries import result_of
+from ladder.log.proof import prove
+from ladder.machine.pulse import read_machine
+from ladder.queue.plans import Queued
+from ladder.season.broadcast import Broadcast
 from ladder.shares import LISTENERS
 from ladder.store.database import Away, StoreFailure
 from ladder.store.live_games import LiveGames

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from arena.v1 import record_pb2 as rec
-from ladder.proof import prove
-from ladder.queue import Queued
+from ladder.log.proof import prove
+from ladder.queue.plans import Queued
 from ladder.store.live_games import LiveGames
 from ladder.store.opening import open_reader, open_store
 from ladder.store.store import Store

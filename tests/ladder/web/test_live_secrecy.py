@@ -22,11 +22,11 @@ from arena.match.record import unpack_record
 from arena.match.replay import open_replays
 from arena.v1 import record_pb2 as rec
 from arena.viewer import match_data
-from ladder.log import ORGANISER, Entered
+from ladder.log.entries import ORGANISER, Entered
 from ladder.store.live_games import LiveGames
 from ladder.store.opening import open_reader
 from ladder.store.store import Store
-from ladder.submissions import pack_folder
+from ladder.submissions.files import pack_folder
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import make_ladder
 from tests.ladder.web.sites import Looks, serving

@@ -25,9 +25,9 @@ from arena.runner.host import Host
 from ladder import acts
 from ladder.acts import Actor
 from ladder.course.applying import apply_course
-from ladder.log import ORGANISER, Entered
+from ladder.log.entries import ORGANISER, Entered
+from ladder.log.proof import Proof, prove
 from ladder.matches import Player
-from ladder.proof import Proof, prove
 from ladder.store.opening import open_reader
 from ladder.store.store import Store
 from ladder.store.tokens import Tokens

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from arena import viewer
 from ladder import web
-from ladder.log import ORGANISER, Entered, Joined, Paused, SeasonBegun
+from ladder.log.entries import ORGANISER, Entered, Joined, Paused, SeasonBegun
 from ladder.queries.snapshot import Snapshot
 from ladder.ratings import official
 from ladder.ratings.settled import HOW_SURE

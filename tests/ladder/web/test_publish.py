@@ -10,8 +10,16 @@ from urllib.parse import unquote
 import pytest
 
 from arena.errors import UserError
-from ladder.exchange import opened, write_export
-from ladder.log import ORGANISER, Admitted, Announced, AnyBody, Entered, Excluded, TokenIssued
+from ladder.archive.exchange import opened, write_export
+from ladder.log.entries import (
+    ORGANISER,
+    Admitted,
+    Announced,
+    AnyBody,
+    Entered,
+    Excluded,
+    TokenIssued,
+)
 from ladder.queries.matches import read_match_details
 from ladder.queries.replays import read_replay_page
 from ladder.rerating import rate_rest

@@ -13,9 +13,9 @@ from starlette.testclient import TestClient
 
 from arena.match.record import unpack_record
 from arena.viewer import position_address
-from ladder.log import ORGANISER, Benched, Entered, Joined, Limited, Limits
-from ladder.proof import prove
-from ladder.reviews import review_record
+from ladder.log.entries import ORGANISER, Benched, Entered, Joined, Limited, Limits
+from ladder.log.proof import prove
+from ladder.queue.reviews import review_record
 from ladder.store import schema
 from ladder.store.opening import open_store
 from ladder.store.requests import Requests
@@ -310,7 +310,7 @@ def test_new_is_compared_with_old_by_the_form_and_the_page_shows_it_as_it_grows(
 @pytest.fixture
 def reviewed(store: Store, monkeypatch: pytest.MonkeyPatch) -> Store:
     """The same ladder, on which `hers` has played match 1; a review takes a moment."""
-    monkeypatch.setattr("ladder.reviews.PLAYOUTS", 16)
+    monkeypatch.setattr("ladder.queue.reviews.PLAYOUTS", 16)
     finish(store, plan_match(store, ["hers@1", "one@1"]), erring=["one"])
     return store
 

@@ -5,7 +5,7 @@ import json
 import re
 from pathlib import Path
 
-from ladder.log import SeasonBegun
+from ladder.log.entries import SeasonBegun
 from ladder.store.opening import open_reader
 from ladder.web.publish import publish
 from tests.ladder.ladders import SHORT, make_ladder, play_on

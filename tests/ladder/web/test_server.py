@@ -20,7 +20,7 @@ import httpx2
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from ladder.log import ORGANISER
+from ladder.log.entries import ORGANISER
 from ladder.store.database import Away
 from ladder.store.opening import open_reader, open_store
 from ladder.store.tokens import Tokens

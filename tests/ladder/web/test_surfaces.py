@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, Request
 
 from arena.runner.host import Host
 from ladder.course.applying import apply_course
-from ladder.log import ORGANISER, Entered
+from ladder.log.entries import ORGANISER, Entered
 from ladder.store.opening import open_reader, open_store
 from ladder.web.tables import PlayTables
 from tests.browsing import open_page

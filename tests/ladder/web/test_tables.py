@@ -34,7 +34,7 @@ from arena.match.replay import Replay, open_replays
 from arena.runner.host import Host
 from arena.v1 import record_pb2 as rec
 from ladder.matches import read_division
-from ladder.reviewer import Reviewed, Reviewer
+from ladder.season.reviewer import Reviewed, Reviewer
 from ladder.shares import TABLE_IDLE, TABLE_LONGEST
 from ladder.store.opening import open_reader
 from ladder.web.guard import Guard

@@ -19,13 +19,13 @@ from arena.check.report import CheckStep, Evidence, Finding, StepOutcome
 from arena.match.record import pack_record, unpack_record
 from ladder import acts
 from ladder.acts import Actor
-from ladder.exchange import write_export
-from ladder.log import ORGANISER, Entered, Excluded, Frozen, Limited, Limits
+from ladder.archive.exchange import write_export
+from ladder.log.entries import ORGANISER, Entered, Excluded, Frozen, Limited, Limits
+from ladder.log.proof import prove
+from ladder.machine.pulse import Pulse, read_machine
 from ladder.matches import read_division
-from ladder.proof import prove
-from ladder.pulse import Pulse, read_machine
 from ladder.queries.requests import ask_for_match
-from ladder.requests import DAY
+from ladder.queue.requests import DAY
 from ladder.shares import DECISIONS_A_DAY, LEAST_SECONDS, REQUESTS_WAITING, UPLOADS_WAITING
 from ladder.store.opening import open_store
 from ladder.store.pulse import Pulses

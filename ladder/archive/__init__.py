@@ -1,0 +1,1 @@
+"""A ladder in one file: its public export, its backup, and the sources of its authors."""

@@ -1,0 +1,1 @@
+"""What waits to be played, and why it may not yet: matches, requests, reviews, comparisons."""

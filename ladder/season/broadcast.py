@@ -1,0 +1,73 @@
+"""The broadcast of a season: the games that are over, and its pulse, for anyone who looks on.
+
+It is written in batches, at most once a second, so it costs a season the same however fast it
+plays. It is never waited for: where the database is away, it is written later or not at all.
+"""
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Final
+
+from arena.v1 import record_pb2 as rec
+from ladder.machine.pulse import BEAT, Machine, begin_pulse
+from ladder.store.database import Away
+from ladder.store.live_games import LiveGames
+from ladder.store.pulse import Pulses
+from ladder.store.store import Store
+
+_PAUSE: Final = 1.0
+
+
+class Broadcast:
+    """Tells what a season does. To be used as a context, while it runs."""
+
+    def __init__(
+        self,
+        store: Store,
+        examine: Callable[[], Machine],
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._games = LiveGames(store.connections)
+        self._pulses = Pulses(store.connections)
+        self._examine = examine
+        self._now = now
+        self._waiting: list[tuple[int, rec.GameRecord]] = []
+        self._told = self._beaten = -BEAT
+
+    def __enter__(self) -> None:
+        self._pulse = begin_pulse(self._examine())
+        # A ladder that cannot be written to is told of before anything is played.
+        with suppress(Away):
+            self._pulses.write(self._pulse)
+
+    def __exit__(self, *_: object) -> None:
+        self._pulse = replace(self._pulse, over=True)
+        self._beat()
+
+    def add(self, match: int, game: rec.GameRecord) -> None:
+        """Take note of a game that is over."""
+        self._waiting.append((match, game))
+
+    def forget(self, match: int) -> None:
+        """Tell no more of a match: it is not being played."""
+        self._waiting = [one for one in self._waiting if one[0] != match]
+
+    def tell(self) -> None:
+        """Write what there is, if it is time."""
+        now = self._now()
+        if now - self._beaten >= BEAT:
+            self._beaten = now
+            self._beat()
+        if self._waiting and now - self._told >= _PAUSE:
+            self._told = now
+            with suppress(Away):
+                self._games.add(self._waiting)
+                self._waiting = []
+
+    def _beat(self) -> None:
+        self._pulse = replace(self._pulse, seen=datetime.now(UTC), machine=self._examine())
+        with suppress(Away):
+            self._pulses.write(self._pulse)

@@ -1,0 +1,223 @@
+"""Carries out planned acts when they are due: each once, by whatever process sees it first.
+
+An act and the mark that it was carried out are one transaction. So any process may be killed at any
+moment, and the next one that looks does what is left. They are carried out in the order of their
+times, and one that has to wait has those after it wait.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from arena.errors import HostFailure, UserError
+from ladder.leaderboards import find_finalists
+from ladder.log.entries import ORGANISER, AnyBody, Frozen, LogEntry, SeasonBegun
+from ladder.log.roster import RULINGS
+from ladder.machine.clock import utc_now
+from ladder.matches import Player
+from ladder.matchmaking.written import HOUSE, parse_format
+from ladder.season.state import count_final
+from ladder.settings.dates import ActName, PlannedAct, find_act
+from ladder.store.dates import mark_done, read_dates
+from ladder.store.locks import publishing_lock
+from ladder.store.store import Store, begin_season
+from ladder.store.transaction import Transaction
+from ladder.store.uploads import has_open_before
+
+# How often the plan is looked at, in seconds.
+_PAUSE: Final = 1.0
+# And how long it rests after an act that cannot be carried out.
+_REST: Final = 60.0
+Publish: TypeAlias = Callable[[Store, Path], object]
+"""Writes the pages of a ladder into a folder."""
+
+
+class DueActs:
+    """Carries out what is due on a ladder.
+
+    Publishing needs who can write pages; without that it is left to a process that can.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        publish: Publish | None = None,
+        now: Callable[[], datetime] = utc_now,
+        pause: float = _PAUSE,
+    ) -> None:
+        self._store = store
+        self._publish = publish
+        self._now = now
+        self._pause = pause
+        self._next_look = 0.0
+        self.obstacle = ""
+        """Why what is due waits, in a sentence; empty if nothing does."""
+        self.has_final = False
+        """Whether a final is due: no more matches of the season before it are to be planned."""
+
+    def tend(self) -> list[LogEntry]:
+        """Open, and close at the deadline, if that is due. The plan is looked at now and then."""
+        if time.monotonic() < self._next_look:
+            return []
+        self._next_look = time.monotonic() + self._pause
+        self.obstacle = ""
+        entries: list[LogEntry] = []
+        while (act := _next_due(self._store.dates(), self._now())) and act.act in _STEPS:
+            self.has_final = False
+            with self._carrying_out(act) as transaction:
+                bodies = None if transaction is None else _STEPS[act.act](transaction, act)
+                if transaction is None or bodies is None:
+                    return entries
+                entries += [transaction.append(body) for body in bodies]
+                mark_done(transaction.connection, act)
+        self.has_final = act is not None and act.act is ActName.FINAL
+        return entries
+
+    def begin_final(self) -> SeasonBegun | None:
+        """Begin a final that is due, by who holds the season's lock; None if none has begun."""
+        act = _next_due(self._store.dates(), self._now())
+        if act is None or act.act is not ActName.FINAL:
+            return None
+        try:
+            begun = _make_final(self._store, act)
+        except UserError as mistake:
+            self._wait(str(mistake))
+            return None
+        with self._carrying_out(act) as transaction:
+            if transaction is None:
+                return None
+            begin_season(transaction, begun, f"season {begun.season} has begun", freeze=True)
+            mark_done(transaction.connection, act)
+        self.has_final = False
+        return begun
+
+    def publish(self) -> None:
+        """Write the pages, if that is due, which is looked at each minute. It takes a while.
+
+        They wait for the last result of a final, and are written again if its results change.
+        """
+        store, dates, now = self._store, self._store.dates(), self._now()
+        act, final = find_act(dates, ActName.PUBLISH), find_act(dates, ActName.FINAL)
+        is_first = act is not None and act == _next_due(dates, now)
+        if self._publish is None or act is None or not (is_first or (dates[act] and final)):
+            return
+        self._next_look = time.monotonic() + _REST
+        if is_first:
+            is_late = final is None or now >= act.time + timedelta(hours=act.wait_hours)
+            played, matches = (0, 0) if is_late else count_final(store)
+            is_due = matches in {None, played}
+        else:
+            news = store.entries(act.published, kinds=("played", *RULINGS), most=1)
+            others = store.entries(act.published, kinds=["begun"], most=1)
+            is_due = any(news) and not any(others)
+        with publishing_lock(store.connections.url) as lock:
+            if not is_due or not store.is_rated() or lock.take():
+                return
+            last, _ = store.head()
+            try:
+                self._publish(store, Path(act.folder))
+            except (UserError, HostFailure) as failure:
+                self._wait(str(failure))
+                return
+            with store.connections.writing() as transaction:
+                mark_done(transaction.connection, act, last)
+
+    def keep_alone(self) -> SeasonBegun | None:
+        """Carry out all that is due, by who holds the season's lock; return a final that begins."""
+        self._next_look = 0.0
+        self.tend()
+        begun = self.begin_final()
+        self.publish()
+        return begun
+
+    def keep(self) -> None:
+        """Carry out all that is due beside a season; what that has to do is left to it."""
+        if time.monotonic() < self._next_look:
+            return
+        self.tend()
+        if self.has_final:
+            try:
+                with self._store.season_lock():
+                    self.begin_final()
+            except UserError:
+                # A season runs, which begins it when its matches are over.
+                return
+        self.publish()
+
+    @contextmanager
+    def _carrying_out(self, act: PlannedAct) -> Iterator[Transaction | None]:
+        """Give the transaction in which an act is carried out; None if another process has."""
+        with self._store.connections.writing() as transaction:
+            due = _next_due(read_dates(transaction.connection), self._now())
+            yield transaction if due == act else None
+
+    def _wait(self, obstacle: str) -> None:
+        self.obstacle = obstacle
+        # The matches that it waits for may be of the season before.
+        self.has_final = False
+        self._next_look = time.monotonic() + _REST
+
+
+def _next_due(dates: dict[PlannedAct, bool], now: datetime) -> PlannedAct | None:
+    first = next((act for act, done in dates.items() if not done), None)
+    return first if first is not None and first.time <= now else None
+
+
+def _open(transaction: Transaction, _: PlannedAct) -> list[AnyBody]:
+    return [Frozen(frozen=False, by="")] if transaction.roster.frozen else []
+
+
+def _close(transaction: Transaction, act: PlannedAct) -> list[AnyBody] | None:
+    """Return what closes a ladder; None as long as what came in time is not settled."""
+    if has_open_before(transaction.connection, act.time):
+        return None
+    return [] if transaction.roster.frozen or act.late == "play" else [Frozen(frozen=True, by="")]
+
+
+_STEPS: Final = {ActName.OPENING: _open, ActName.DEADLINE: _close}
+
+
+def _make_final(store: Store, act: PlannedAct) -> SeasonBegun:
+    roster = store.roster()
+    players = find_entrants(store, act.top, parse_format(act.format).name)
+    return SeasonBegun(roster.season + 1, act.format, players, by="")
+
+
+def find_entrants(store: Store, top: int | None, form: str) -> tuple[Player, ...]:
+    """Return the bots of a season of this format, the first `top` of each board; none for all.
+
+    Among house bots these are in it, too. UserError if there are too few for a game.
+    """
+    players = () if top is None else find_finalists(store, top)
+    if form == HOUSE:
+        house = _find_house(store)
+        players = players and tuple(sorted({*players, *house}))
+    _require_enough(store, players or tuple(store.roster().active()))
+    return players
+
+
+def _require_enough(store: Store, players: tuple[Player, ...]) -> None:
+    """UserError if these are too few for any game of the ladder."""
+    fewest = min(seats for division in store.opened().divisions for seats in division.seats)
+    if len(players) < fewest:
+        who = "1 bot plays" if len(players) == 1 else f"{len(players)} bots play"
+        raise UserError(f"A season here needs {fewest} bots or more, and {who}.")
+
+
+def _find_house(store: Store) -> list[Player]:
+    """Return the house bots; UserError if they do not fill the largest tables beside one bot."""
+    roster = store.roster()
+    house = [one for one in roster.active() if roster.author_of(one) == ORGANISER]
+    for division in store.opened().divisions:
+        games = [roster.versions[one].games for one in house]
+        needed, plays = max(division.seats) - 1, sum(not g or division.game in g for g in games)
+        if plays < needed:
+            raise UserError(
+                f"A house season has all but one of {needed + 1} seats in {division.game} for the"
+                f" organiser's bots, and {plays} of these play it; ladder submit --samples brings"
+                " some in."
+            )
+    return house

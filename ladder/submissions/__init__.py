@@ -1,0 +1,1 @@
+"""Submissions: a bot is packed, checked, entered, and asked again whether it repeats itself."""

@@ -1,0 +1,205 @@
+"""The intake: checks uploads while a season runs, each in a process of its own.
+
+Nothing of an upload is opened in the season's process. The child has limits, so whatever an archive
+does, it does it there; and the child takes the bot in itself, in the transaction that ends the
+upload. So whichever process is killed, and whenever: a bot comes in once, or its upload waits
+again.
+"""
+
+import resource
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Final, Self
+
+from arena.bots.finding import BotSource
+from arena.bots.folder import MAX_FILE_BYTES
+from arena.bots.intake import take_in
+from arena.bots.manifest import derive_name
+from arena.boxes.host.leftovers import runtime_folder
+from arena.errors import HostFailure, UserError
+from arena.runner.child import Beside, Bounds, Unanswered
+from arena.runner.host import Host
+from arena.system import limit_process
+from ladder.store.opening import open_store
+from ladder.store.store import Store
+from ladder.store.uploads import UploadCheck, UploadContent, Uploads
+from ladder.submissions.submit import Submitted, submit
+from ladder.wire import UploadLine, UploadState
+
+# How often the queue is looked at, and how long it rests after a check that came to no end, in
+# seconds: what ails the machine may pass.
+_PAUSE: Final = 1.0
+_REST: Final = 10.0
+# The most that the process of a check may take; a bot in a plain process has as much.
+_BOUNDS: Final = Bounds(memory=4 * 1024**3, seconds=1800, interrupts=True)
+# And for as long as it unpacks: what it writes later is the database, which may be large.
+_FILE_BYTES: Final = MAX_FILE_BYTES
+
+
+class Check:
+    """The check of an upload, in a process of its own."""
+
+    def __init__(self, upload: UploadCheck) -> None:
+        self.upload = upload
+        self.process = Beside(check_upload, _BOUNDS)
+        self._begun = time.monotonic()
+        self._flaw = ""
+
+    @property
+    def seconds(self) -> float:
+        """How long it has taken so far."""
+        return time.monotonic() - self._begun
+
+    def end(self) -> str:
+        """End its process; say how that has ended by itself, if it has."""
+        if self.process.is_busy:
+            try:
+                self.process.answer()
+            except Unanswered as failure:
+                self._flaw = str(failure)
+        self.process.end()
+        return self._flaw
+
+
+class Intake:
+    """Begins the checks of a ladder's uploads and knows which go on. To be used as a context."""
+
+    def __init__(
+        self,
+        place: str,
+        store: Store,
+        host: Host,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._place = place
+        self._host = host
+        self._uploads = Uploads(store.connections)
+        self._now = now
+        self._next_look = 0.0
+        self.running: list[Check] = []
+        self.resting = False
+        """Whether an upload that came to no end is checked again in a moment."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        # All at once: one after the other would take as many times as long.
+        for check in self.running:
+            check.process.interrupt()
+        for check in self.running:
+            check.process.end()
+            # Checks that have ended meanwhile stay so. Without a database the next season does it.
+            with suppress(HostFailure):
+                self._uploads.put_back(check.upload)
+
+    def count(self) -> int:
+        """Return how many checks go on."""
+        return len(self.running)
+
+    def begin(self) -> UploadLine | None:
+        """Begin the check of the next upload; None if there is none, or it is not time to look."""
+        if self._now() < self._next_look:
+            return None
+        self.resting = False
+        upload = self._uploads.begin([check.upload.number for check in self.running])
+        if upload is None:
+            self._next_look = self._now() + _PAUSE
+            return None
+        check = Check(upload)
+        self.running.append(check)
+        check.process.ask(self._place, upload, self._host)
+        return self._line(upload)
+
+    def ended(self) -> list[Check]:
+        """Return the checks whose process has answered or ended."""
+        return [check for check in self.running if check.process.has_answer()]
+
+    def finish(self, check: Check) -> UploadLine:
+        """Return what has come of an upload whose check has ended."""
+        if flaw := check.end():
+            self._uploads.end_attempt(check.upload, flaw)
+        line = self._line(check.upload)
+        self.resting = not (line.state.is_over or self._uploads.has_passed_look(check.upload))
+        self.running.remove(check)
+        self._next_look = self._now() + (_REST if self.resting else 0)
+        return line
+
+    def _line(self, upload: UploadCheck) -> UploadLine:
+        line = self._uploads.line(upload.number)
+        if line is None:
+            raise HostFailure(f"upload {upload.number} is not in the database any more")
+        return line
+
+
+# --- in the process of a check ---
+
+
+def check_upload(place: str, check: UploadCheck, host: Host) -> None:
+    """Check one upload and keep what comes of it."""
+    with open_store(place) as store:
+        uploads = Uploads(store.connections)
+        content = uploads.content(check)
+        if content is not None:
+            try:
+                submit_one = partial(submit, store, host=host)
+                _check(uploads, check, content, submit_one)
+            except UserError as mistake:
+                uploads.refuse(check, str(mistake))
+            except HostFailure as failure:
+                uploads.end_attempt(check, str(failure))
+
+
+def _check(
+    uploads: Uploads,
+    check: UploadCheck,
+    content: UploadContent,
+    submit_one: Callable[..., Submitted],
+) -> None:
+    with runtime_folder() as folder:
+        done = submit_one(
+            BotSource(_unpack(content, folder), content.bot),
+            author=content.author,
+            records=folder / "records",
+            looks_only=check.is_look,
+            on_step=lambda step: uploads.add_step(check, step),
+            upload=check,
+        )
+        if done.player is None and done.report.passed:
+            uploads.pass_look(check)
+        elif done.player is None:
+            outcome, record = _refusal(done)
+            kept = record.read_bytes() if record is not None else None
+            uploads.refuse(check, outcome, done.report.seed, kept)
+
+
+def _unpack(content: UploadContent, folder: Path) -> Path:
+    """Return the folder of what is in a stranger's archive, after opening that within limits."""
+    path = folder / derive_name(content.name)
+    path.write_bytes(content.content)
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    limit_process(resource.RLIMIT_FSIZE, _FILE_BYTES)
+    try:
+        return take_in(BotSource(path), folder / "taken").folder
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def _refusal(done: Submitted) -> tuple[str, Path | None]:
+    """Return in a sentence at which step a bot was refused, and the record that shows it."""
+    failed = done.report.failed
+    assert failed is not None  # noqa: S101 - it was refused
+    evidence = failed.finding.evidence
+    outcome = f"{done.bot} is refused at step {failed.number}, {failed.name}."
+    return outcome, evidence.record if evidence is not None else None
+
+
+def describe_upload(upload: UploadLine) -> str:
+    """Return what came of a check, for anyone who watches the season."""
+    who = f"Upload {upload.number} of {upload.author} ({upload.name})"
+    if upload.state is UploadState.CHECKING:
+        return f"{who} is being checked."
+    return f"{who} is {upload.state}: {upload.outcome}"
