@@ -89,7 +89,7 @@ def test_from_a_fresh_clone_it_comes_to_a_table_a_page_and_lines_that_work(
     shell(build)
     assert (clone / "my_bot" / "bot.toml").is_file()
 
-    # How it goes on with what was played: tests/ladder/test_play.py.
+    # How it goes on with what was played: tests/ladder/cli/test_play.py.
     assert "install.py" not in shell("make --dry-run play")
 
 

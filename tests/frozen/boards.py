@@ -14,7 +14,7 @@ import time_machine
 from tests.frozen.oracle import GIVEN, Answers
 from tests.frozen.programs_here import read_json, run, tell, tell_json
 from tests.frozen.sites import NOW
-from tests.ladder.test_golden_ladders import GOLDEN
+from tests.ladder.log.test_golden_ladders import GOLDEN
 
 _LOGS: Final = (GIVEN / "course.zip", *sorted(GOLDEN.glob("*.zip")))
 _OF_ALL: Final[Sequence[Sequence[str]]] = (

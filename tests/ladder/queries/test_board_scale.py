@@ -10,8 +10,8 @@ from arena.bots.samples import SAMPLES
 from ladder.log.entries import ORGANISER, Entered
 from ladder.store.store import Store
 from ladder.submissions.files import pack_folder
+from tests.ladder.cli.test_cli import rows_of
 from tests.ladder.ladders import make_ladder, play_on
-from tests.ladder.test_cli import rows_of
 from tests.ladder.web.sites import visiting
 from tests.programs import Run
 

@@ -34,7 +34,7 @@ from tests.ladder.servers import wait_for_address
 from tests.ladder.uploading import open_ladder, read_story, write_goat
 from tests.programs import Run
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture
