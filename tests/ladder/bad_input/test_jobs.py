@@ -1,8 +1,8 @@
 """Jobs of a season that meet what they cannot use: one sentence, and nothing is lost or doubled.
 
 Workers without an image or of another version, and a scheduler that begins again, are in
-`test_worker_faults.py`, `test_workers.py` and `test_executor.py` of `tests/ladder/cluster`; kills at
-random moments in `tests/ladder/season/test_random_kills.py`.
+`test_worker_faults.py`, `test_workers.py` and `test_executor.py` of `cluster`; kills at
+random moments in `season/test_random_kills.py`.
 """
 
 from collections.abc import Callable, Iterator
