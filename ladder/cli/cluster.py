@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @click.argument("url", default="tcp://127.0.0.1:8786")
 @with_tls
 def scheduler(*, url: str, tls: Path | None) -> None:
-    """Run the meeting point of a season and its workers, until you stop it."""
+    """Be where a season and its workers meet, until you stop it."""
     from ladder.cluster.address import read_address
     from ladder.cluster.loop import run_to_end
     from ladder.cluster.scheduler import run_scheduler

@@ -1,1 +1,1 @@
-"""What a ladder needs of its machine: the time, addresses, secret files, a journal, a pulse."""
+"""The machine under a ladder: the time, addresses, secret files, a journal, a pulse."""

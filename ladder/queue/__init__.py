@@ -1,1 +1,1 @@
-"""What waits to be played, and why it may not yet: matches, requests, reviews, comparisons."""
+"""Plans that wait, and why one is not played yet: matches, requests, reviews, comparisons."""

@@ -216,8 +216,7 @@ def _find_house(store: Store) -> list[Player]:
         needed, plays = max(division.seats) - 1, sum(not g or division.game in g for g in games)
         if plays < needed:
             raise UserError(
-                f"A house season has all but one of {needed + 1} seats in {division.game} for the"
-                f" organiser's bots, and {plays} of these play it; ladder submit --samples brings"
-                " some in."
+                f"A house season needs {needed} bots of the organiser's in {division.game}, and"
+                f" {plays} play it; ladder submit --samples brings some in."
             )
     return house

@@ -211,7 +211,7 @@ class SeasonContext:
         known = self.state.number
 
         def add() -> LogEntry:
-            # What is in the log already went there when the database could not say so any more.
+            # An entry that is there already went there when the database could not say so any more.
             there = (one for one in self.store.entries(known) if one.body == benched)
             return next(there, None) or self.store.append(benched)[0]
 

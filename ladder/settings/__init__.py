@@ -1,1 +1,1 @@
-"""What an organiser sets beside the log: a course's words, dates, people, marks and webhook."""
+"""Settings of the organiser, beside the log: a course's words, dates, people, marks and webhook."""

@@ -201,7 +201,7 @@ class Requests:
         """
         with self._connections.reading() as connection:
             row, before = _row(connection, number), _rounds(connection, number)
-            # Of a round whose other match is still to be played.
+            # The record of a round whose other match is still to be played.
             half = _content(connection, number, _TABLE.c.record)
         if row.state != RequestState.PLAYING:
             return

@@ -55,8 +55,8 @@ def upgrade(connection: Connection) -> None:
     current = find_revision(connection)
     if current is not None and current not in known:
         raise UserError(
-            "The ladder was made by another version of this program, whose database this one does"
-            " not know; use that version, and its ladder export for a ladder of this one."
+            "The ladder was made by another version of this program. Use that version; its ladder"
+            " export makes a file of the log, and ladder import here a ladder of it."
         )
     command.upgrade(config, NEWEST)
 

@@ -299,8 +299,8 @@ def _play_among_house(term: Term) -> None:
     term.now = NOON + HOUR
     assert term.due.keep_alone() is None
     assert term.due.obstacle == (
-        "A house season has all but one of 3 seats in six_nimmt for the organiser's bots, and 1 of"
-        " these play it; ladder submit --samples brings some in."
+        "A house season needs 2 bots of the organiser's in six_nimmt, and 1 play it;"
+        " ladder submit --samples brings some in."
     )
     store.append(Returned("two@1"))
     term.now += HOUR / 2
