@@ -23,7 +23,7 @@ from tests.sources import ROOT, copy_sources
 pytestmark = pytest.mark.usefixtures("processes")
 
 PROTOS = ROOT / "protos"
-GOLDEN = ROOT / "tests" / "ladder" / "golden_ladders"
+GOLDEN = ROOT / "tests" / "ladder" / "log" / "golden_ladders"
 FORMS = ("compiled", "interpreted")
 
 

@@ -256,7 +256,8 @@ class Terminal:
 
     async def _read(self) -> str:
         """Wait for a line. EndError if it is `q`, or there will be none."""
-        self._console.print("> ", end="")
+        # A sentence would lose the space at its end.
+        self._console.print(Text("> "), end="")
         self._console.file.flush()
         # A file is always there to be read.
         with suppress(PermissionError):

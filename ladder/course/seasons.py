@@ -11,7 +11,7 @@ from ladder.log.roster import Roster
 from ladder.matches import Player
 from ladder.matchmaking.written import GAUNTLET, FormatName, write_format
 from ladder.queries.lookup import find_player
-from ladder.season.due import find_entrants
+from ladder.season.due import find_entrants, require_enough
 from ladder.store.store import Store
 
 
@@ -40,6 +40,7 @@ def start_season(
             raise NotNow(f"Season {roster.season} is the last that has begun; look at it first.")
         players = find_entrants(store, top, format)
         player = _find_gauntlet(roster, format, bot, players)
+        require_enough(store, players)
         written = write_format(format, times, player)
         begun = SeasonBegun(number, written, players, by=actor.name)
         return store.begin_season(begun, f"season {number} has begun", freeze=final)

@@ -183,24 +183,25 @@ _STEPS: Final = {ActName.OPENING: _open, ActName.DEADLINE: _close}
 def _make_final(store: Store, act: PlannedAct) -> SeasonBegun:
     roster = store.roster()
     players = find_entrants(store, act.top, parse_format(act.format).name)
+    require_enough(store, players)
     return SeasonBegun(roster.season + 1, act.format, players, by="")
 
 
 def find_entrants(store: Store, top: int | None, form: str) -> tuple[Player, ...]:
     """Return the bots of a season of this format, the first `top` of each board; none for all.
 
-    Among house bots these are in it, too. UserError if there are too few for a game.
+    Among house bots these are in it, too. UserError if they do not fill the largest tables.
     """
     players = () if top is None else find_finalists(store, top)
     if form == HOUSE:
         house = _find_house(store)
         players = players and tuple(sorted({*players, *house}))
-    _require_enough(store, players or tuple(store.roster().active()))
     return players
 
 
-def _require_enough(store: Store, players: tuple[Player, ...]) -> None:
-    """UserError if these are too few for any game of the ladder."""
+def require_enough(store: Store, players: tuple[Player, ...]) -> None:
+    """UserError if these, or all that play where these are none, are too few for any game."""
+    players = players or tuple(store.roster().active())
     fewest = min(seats for division in store.opened().divisions for seats in division.seats)
     if len(players) < fewest:
         who = "1 bot plays" if len(players) == 1 else f"{len(players)} bots play"

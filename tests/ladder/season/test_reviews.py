@@ -311,10 +311,14 @@ def test_beside_a_season_it_is_the_same_review_and_ends_with_the_season(store: S
 
 
 @pytest.mark.usefixtures("processes")
-def test_a_review_that_takes_too_much_of_a_cpu_is_ended(store: Store) -> None:
+def test_a_review_that_takes_too_much_of_a_cpu_is_ended(tmp_path: Path) -> None:
     told: list[Reviewed] = []
+    # The four games of the other tests take about a second.
+    with make_ladder(tmp_path / "long.db", *"ab", games_a_match=40) as store:
+        finish(store, plan_match(store, ["a@1", "b@1"], PAIRS))
+        record = store.record(1) or b""
     with Reviewer(beside=True, seconds=1) as reviewer:
-        reviewer.start("request 1", store.record(1) or b"", "a@1")
+        reviewer.start("request 1", record, "a@1")
 
         def look() -> bool:
             told.extend(filter(None, [reviewer.take("request 1")]))

@@ -48,7 +48,7 @@ def page(browser: Browser, place: Path, address: str) -> Iterator[Page]:
     page.goto(f"{address}login")
     page.get_by_label("Token").fill(secret)
     page.locator("main").get_by_role("button", name="Log in").click()
-    page.wait_for_url(address)
+    page.wait_for_url(f"{address}mine")
     yield page
     assert problems == []
     page.context.close()
