@@ -314,7 +314,7 @@ def test_beside_a_season_it_is_the_same_review_and_ends_with_the_season(store: S
 def test_a_review_that_takes_too_much_of_a_cpu_is_ended(tmp_path: Path) -> None:
     told: list[Reviewed] = []
     # The four games of the other tests take about a second.
-    with make_ladder(tmp_path / "long.db", *"ab", games_a_match=40) as store:
+    with make_ladder(tmp_path, *"ab", games_a_match=40) as store:
         finish(store, plan_match(store, ["a@1", "b@1"], PAIRS))
         record = store.record(1) or b""
     with Reviewer(beside=True, seconds=1) as reviewer:
