@@ -46,7 +46,7 @@ Path: TypeAlias = tuple[Key, ...]
 
 
 class Tables:
-    """What the frames of all games of a match name by numbers: each value once, from 0 on."""
+    """The values that frames of all games of a match name by numbers: each once, from 0 on."""
 
     def __init__(self) -> None:
         names = ("paths", "cards", "texts", "touches", "names", "ways")

@@ -1,6 +1,6 @@
 """How far helpers that know the weights lift an average bot, and in a final among house bots.
 
-    python -m bench.helpers [SEASONS] [GAME...]
+    python -m bench.helper_attacks [SEASONS] [GAME...]
 
 Each attack is on seasons like those of `bench.collusion`: 41 bots, at tables of four 40 matches a
 bot, at the skill and random chance of our real games. Helpers end just behind one bot, an average
@@ -48,7 +48,7 @@ MEASURED: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """What helpers do beside ending just behind their master."""
+    """The deeds of helpers beside ending just behind their master."""
 
     name: str
     often: float = 1.0
@@ -87,7 +87,7 @@ RESIGNS: Final = (
 
 
 class Shown(NamedTuple):
-    """What came of an attack."""
+    """The outcome of an attack."""
 
     true: float
     """The place of the master among the honest, by the strengths."""
