@@ -5,7 +5,7 @@
 Each house bot plays the same deals by the game's usual rules, at tables of 2 to 4 with sample bots
 of the game in the other seats. Nothing of it is in a fast path: bots play as they were released. A
 row has the release, the digests of the three house bots, the games that each has played, and the
-two steps in logits, each with half of its 95 % interval. What a row says is as true as that.
+two steps in logits, each with half of its 95 % interval. A row is no more certain than that.
 """
 
 import csv
@@ -41,7 +41,7 @@ COLUMNS: Final = (
 
 
 def measure(game: AnyGame, seats: int, games: int) -> list[object]:
-    """Return the row of a game at tables of so many."""
+    """Return the row of a game at tables with this number of seats."""
     others = samples_for(game.name)[:1] * (seats - 1)
     # The bot that is measured elsewhere is here the one that costs nothing.
     first = house_bots(game.name)[0]

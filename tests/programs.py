@@ -87,7 +87,7 @@ def command_line(program: str, folder: Path) -> Run:
 def in_process(program: str, folder: Path) -> Run:
     """Return what runs a program of ours in a folder, in this process; a bug of it propagates.
 
-    What plays matches or serves is started, and so is what is put behind another program. Words may
+    A program that plays matches or serves is started, as is one behind another program. Words may
     be `typed` into it; `PYTHONIOENCODING` holds.
     """
     group = import_module(f"{program}.cli.app").app
@@ -113,7 +113,7 @@ def in_process(program: str, folder: Path) -> Run:
 
 @dataclass(frozen=True)
 class _Surroundings:
-    """What a process has of the one that wants it, and not of the one that it is forked off."""
+    """The surroundings of a process: those of its caller, not of the process it is forked off."""
 
     folder: Path
     environ: dict[str, str] = field(default_factory=lambda: dict(os.environ))
@@ -133,14 +133,14 @@ class Forked:
     It is what `subprocess.Popen` would start, with what it says as one text.
     """
 
-    def __init__(self, program: str, *words: str | Path, folder: Path, anew: bool = False) -> None:
-        """Start it. One that is started `anew` is not forked off, and loads all that it needs."""
+    def __init__(self, program: str, *words: str | Path, folder: Path, alone: bool = False) -> None:
+        """Start it. One that is `alone` is not forked off, and loads all that it needs."""
         said, saying = _context.Pipe(duplex=False)
         begun, beginning = _context.Pipe(duplex=False)
         with said, begun:
             with saying, beginning:
                 command = [program, *map(str, words)]
-                given = (draw_seed(), command, _Surroundings(folder), (saying, beginning), anew)
+                given = (draw_seed(), command, _Surroundings(folder), (saying, beginning), alone)
                 self._process = _context.Process(target=_go_on, args=given)
                 self._process.start()
             # Once it has closed this, its session is its own.
@@ -183,7 +183,7 @@ def _go_on(
     command: list[str],
     surroundings: _Surroundings,
     told: tuple[Connection, Connection],
-    anew: bool,
+    alone: bool,
 ) -> None:
     os.setsid()
     for descriptor in (1, 2):
@@ -193,7 +193,7 @@ def _go_on(
     for connection in told:
         connection.close()
     surroundings.enter()
-    if anew:
+    if alone:
         os.execv(sys.executable, _drawing_from(seed, *command))  # noqa: S606 - our own
     _be(seed, *command)
 

@@ -238,7 +238,7 @@ class Store(Ladder):
             )
 
     def void_trial(self, player: Player, reason: str, known: int) -> None:
-        """Take note, once, that a trial was void; so many of the player's were known before."""
+        """Take note, once, that a trial was void; `known` is the number of the player's before."""
         with self.connections.writing() as transaction:
             if len(find_solo_voids(transaction.reader.voids(), player)) <= known:
                 _keep_void(transaction.connection, None, [player], reason)

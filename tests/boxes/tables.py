@@ -21,7 +21,7 @@ _AT_ONCE: Final = 9
 
 
 class Seat(NamedTuple):
-    """Where one of them sat in a game, and where `first` did."""
+    """The seats of one of them and of `first` in a game."""
 
     game: rec.GameRecord
     seat: int

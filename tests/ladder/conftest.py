@@ -52,7 +52,7 @@ def start_ladder(programs: None, tmp_path: Path, matches_folder: Path) -> Iterat
     started = []
 
     def start(*words: str | Path) -> Forked:
-        process = Forked("ladder", *words, folder=tmp_path, anew=words[0] in CLUSTER)
+        process = Forked("ladder", *words, folder=tmp_path, alone=words[0] in CLUSTER)
         # A server tells of every request, and hardly any test reads that before the end.
         fcntl.fcntl(process.stdout, fcntl.F_SETPIPE_SZ, 1024**2)
         started.append(process)
