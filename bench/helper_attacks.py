@@ -8,8 +8,9 @@ one of strength 0. Besides they lose other games at random, or to a fixed half o
 each other in a ring; or they come with new versions. With partners they resign as it loses.
 
 Printed are its place among the honest on the official board, with its strength, and both if all
-pairs counted alike; how many of its helpers `ladder suspects` lists, and how many other pairs. Last
-is its place if the same bots play a final among house bots, and helpers lose to half of these.
+pairs counted alike. For both there is "right", Kendall's tau of the honest with their true order.
+Then come how many of its helpers `ladder suspects` lists, and how many other pairs. Last is its
+place if the same bots play a final among house bots, and helpers lose to half of these.
 """
 
 import os
@@ -24,6 +25,7 @@ import numpy as np
 import numpy.typing as npt
 from rich.console import Console
 from rich.table import Table
+from scipy.stats import kendalltau
 
 from arena.games import find_game
 from bench.collusion import judging
@@ -41,7 +43,7 @@ from tests.ladder.ratings.simulated import BEGIN
 Mask: TypeAlias = npt.NDArray[np.bool_]
 BOTS, EACH, HOUSE = 41, 40, 10
 SEASONS: Final = 4
-HELPERS: Final = (5, 10, 20)
+HELPERS: Final = (0, 5, 10, 20)
 MEASURED: Final = 200
 """Games from which a game's random chance is known."""
 
@@ -93,9 +95,12 @@ class Shown(NamedTuple):
     """The place of the master among the honest, by the strengths."""
     place: float
     strength: float
+    right: float
+    """Kendall's tau of the honest with their true order."""
     alike: float
     """Its place if all pairs counted alike."""
     alike_strength: float
+    alike_right: float
     listed: float
     """Helpers that `ladder suspects` lists as such."""
     wronged: float
@@ -217,12 +222,14 @@ def rank(shown: Floats) -> tuple[tuple[int, ...], ...]:
     return tuple(map(tuple, ranks.tolist()))
 
 
-def place(results: list[Result], helpers: int) -> tuple[float, float]:
-    """Return the place of the master among the honest, and its strength."""
+def place(results: list[Result], strong: Floats, helpers: int) -> tuple[float, float, float]:
+    """Return the master's place among the honest and its strength, and the tau of the honest."""
     fitted = fit(results)
     own = fitted.strength("bot0@1").value
-    honest = (one for one in fitted.players if helpers < number(one) < BOTS)
-    return 1.0 + sum(fitted.strength(one).value > own for one in honest), own
+    honest = {number(one): fitted.strength(one).value for one in fitted.players}
+    honest = {bot: value for bot, value in honest.items() if helpers < bot < BOTS}
+    right = kendalltau([*honest.values()], strong[[*honest]]).statistic
+    return 1.0 + sum(value > own for value in honest.values()), own, float(right)
 
 
 def number(player: Player) -> int:
@@ -234,15 +241,17 @@ def try_one(attack: Attack, spread: float, helpers: int, seed: int) -> Shown:
     make = resigning if attack.resigns else season
     strong, results = make(attack, spread, helpers, seed)
     true = 1.0 + float((strong[helpers + 1 :] > 0).sum())
-    ours = place(results, helpers)
+    ours = place(results, strong, helpers)
     with judging(alike=True):
-        alike = place(results, helpers)
+        alike = place(results, strong, helpers)
     listed = {
         (number(f"{one.profits}@1"), number(f"{one.helper}@1"))
         for one in find_collusion([results]).suspicions
     }
     right = sum(one == 0 and 1 <= other <= helpers for one, other in listed)
-    last = true if attack.resigns else place(final(attack, spread, helpers, seed), helpers)[0]
+    last = true
+    if not attack.resigns:
+        last = place(final(attack, spread, helpers, seed), strong, helpers)[0]
     return Shown(true, *ours, *alike, right, len(listed) - right, last)
 
 
@@ -254,7 +263,10 @@ def main() -> None:
         for game in games:
             spread = measure_luck(game, MEASURED).ratio
             attacks = (*ATTACKS, *(RESIGNS if game == "tonton" else ()))
-            cells = [(ATTACKS[0], 0), *((one, few) for one in attacks for few in HELPERS)]
+            honest = {(one.games, one.seats, one.resigns): one for one in reversed(attacks)}
+            cells = [
+                (one, few) for one in attacks for few in HELPERS if few or one in honest.values()
+            ]
             asked = [(one, spread, few, seed) for one, few in cells for seed in range(seasons)]
             found = np.array(pool.starmap(try_one, asked, chunksize=1), float)
             means = found.reshape(len(cells), seasons, -1).mean(axis=1)
@@ -263,13 +275,14 @@ def main() -> None:
 
 
 def show(title: str, cells: Sequence[tuple[Attack, int]], rows: Sequence[Shown]) -> Table:
-    heads = ("helpers", "true", "place", "alike", "suspects", "wronged", "final")
+    heads = ("helpers", "true", "place", "alike", "right", "suspects", "wronged", "final")
     table = Table("attack", *heads, title=title, box=None)
     for (attack, helpers), one in zip(cells, rows, strict=True):
         places = (f"{one.true:.1f}", f"{one.place:.1f} {one.strength:+.2f}")
         alike = f"{one.alike:.1f} {one.alike_strength:+.2f}"
+        right = f"{one.right:.2f} {one.alike_right:.2f}"
         found = (f"{one.listed:.1f}", f"{one.wronged:.1f}", f"{one.final:.1f}")
-        table.add_row(attack.name, str(helpers), *places, alike, *found)
+        table.add_row(attack.name, str(helpers), *places, alike, right, *found)
     return table
 
 

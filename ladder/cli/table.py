@@ -41,8 +41,9 @@ HOW_TO_READ: Final = (
 )
 HOW_PROVISIONAL: Final = (f"-: provisional, with fewer than {SETTLED} games.",)
 HOW_OVERALL: Final = (
-    "wins: how often it would win a game against a reference bot, in each division",
-    "and on average. Reference bots: the organiser's own, or else one of each author.",
+    "rank: by wins on average; (1-3): from 1 to 3, all rows together 95 %. wins: how",
+    "often it would win a game against a reference bot, in each division and on",
+    "average. Reference bots: the organiser's own, or else one of each author.",
 )
 HOW_UNRANKED: Final = (f"-: provisional; a rank overall takes {SETTLED} games in every division.",)
 HOW_RATED: Final = "Live ratings are being recalculated. The official board is up to date."
@@ -100,7 +101,7 @@ def _show(shown: Leaderboard, *, as_csv: bool, as_json: bool) -> None:
         say_csv(DIVISION_COLUMNS, rows)
     elif as_csv:
         games = [*shown.boards.games]
-        overall = (_overall_cells(row, games) for row in shown.boards.overall)
+        overall = (_overall_cells(row, games, shown) for row in shown.boards.overall)
         say_csv(_overall_columns(games), overall)
     else:
         _print(shown)
@@ -186,7 +187,7 @@ def _overall_table(shown: Leaderboard) -> Table:
     made = make_table("rank", "bot", "wins", *games, "games", "matches", left=["bot"])
     for row in [row for row in boards.overall if row.games][:MOST_ROWS]:
         made.add_row(
-            describe_rank(row.rank, None),
+            describe_rank(row.rank, boards.range_of(None, row.player)),
             _mark(row.player, shown),
             _share(shown.wins(row)),
             *(_part(shown.parts[row.player].get(game)) for game in boards.games),
@@ -238,10 +239,10 @@ def _division_cells(row: Row, shown: Leaderboard) -> list[object]:
 def _overall_columns(games: Sequence[str]) -> list[str]:
     parts = ("rank", "games", "chance", "chance_low", "chance_high")
     own = ("rank", "bot", "games", "matches", "chance", "chance_low", "chance_high")
-    return [*own, *(f"{game}_{part}" for game in games for part in parts)]
+    return [*own, *(f"{game}_{part}" for game in games for part in parts), "rank_low", "rank_high"]
 
 
-def _overall_cells(row: OverallRow, games: Sequence[str]) -> list[object]:
+def _overall_cells(row: OverallRow, games: Sequence[str], shown: Leaderboard) -> list[object]:
     found: list[object] = [row.rank, row.player, row.games, row.matches, *cells(row.chance)]
     for game in games:
         part = row.divisions.get(game)
@@ -249,4 +250,4 @@ def _overall_cells(row: OverallRow, games: Sequence[str]) -> list[object]:
             found += [None, 0, None, None, None]
         else:
             found += [part.rank, part.games, *cells(part.chance)]
-    return found
+    return [*found, *(shown.boards.range_of(None, row.player) or (None, None))]

@@ -13,6 +13,7 @@ from ladder.log.entries import ORGANISER, Entered, Limits
 from ladder.log.roster import Roster
 from ladder.log.rulebook import (
     fault_in_author,
+    fault_in_device,
     fault_in_entered,
     fault_in_handing_in,
     require,
@@ -64,7 +65,7 @@ def require_admission(
     `games` says of the versions of its author how many games they have played, `times` when those
     of the last 24 hours came in.
     """
-    require(fault_in_entered(roster, entered))
+    require(fault_in_entered(roster, entered) or fault_in_device(entered.player))
     author, name = entered.author, name_of(entered.player)
     if author != ORGANISER:
         _require_bot_limit(roster, author, name)

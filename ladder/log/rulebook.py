@@ -34,6 +34,8 @@ from ladder.matchmaking.pairing import games_of
 from ladder.matchmaking.written import parse_format
 
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
+# Windows makes no file or folder of these.
+_DEVICE: Final = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)([.@].*)?", re.IGNORECASE)
 _LONGEST_VERSION: Final = 9
 # Two who play, each alone, may be of one author.
 _DUEL: Final = 2
@@ -532,6 +534,8 @@ def _fault_in_subject(state: LogState, body: log.AnyBody) -> str:  # noqa: PLR09
     match body:
         case log.Limited(limits=limits):
             return _fault_in_high_limits(limits)
+        case log.Joined(author=name) | log.Entered(player=name) if fault_in_device(name):
+            return fault_in_device(name)
         case log.Entered(player=player, games=games) if games:
             known = {division.game for division in state.opened.divisions}
             return "" if known & {*games} else f"{player} plays no game of this ladder"
@@ -550,6 +554,11 @@ def _fault_in_subject(state: LogState, body: log.AnyBody) -> str:  # noqa: PLR09
                 f"{one} takes no part in its own gauntlet" if away else ""
             )
     return ""
+
+
+def fault_in_device(name: str) -> str:
+    """Say that an author or a bot is called like a device of Windows; empty if not."""
+    return f"Windows has no file called {name}; choose another name" * bool(_DEVICE.fullmatch(name))
 
 
 def _fault_in_high_limits(limits: Limits) -> str:

@@ -11,7 +11,7 @@ from ladder.matches import Player, name_of
 from ladder.queries.lookup import find_game_name, find_player, read_season
 from ladder.queries.snapshot import Snapshot
 from ladder.queries.wording import cells
-from ladder.ratings.board import DIGITS, Boards
+from ladder.ratings.board import DIGITS, Boards, OverallRow, Row
 from ladder.ratings.collusion import Findings, find_collusion
 from ladder.ratings.official import Estimate, Fit
 from ladder.ratings.versus import Versus, versus
@@ -80,7 +80,7 @@ class BoardPlace:
     chance: Estimate | None
     """To win a game against one of the reference field."""
     ranks: tuple[int, int] | None = None
-    """From which to which rank of a game it may be; None overall, and for who is provisional."""
+    """From which to which rank it may be; None for who is provisional."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,15 +131,22 @@ def find_games(opened: Opened, game: str | None) -> list[str]:
 
 def _places(boards: Boards, game: str | None) -> list[BoardPlace]:
     """Return everybody in the order of the board."""
+    rows: Sequence[Row | OverallRow] = boards.overall if game is None else boards.games[game]
+    chances = {row.player: _chance_in(row, game) for row in boards.overall}
+    return [
+        BoardPlace(
+            row.player, row.rank, row.games, chances[row.player], boards.range_of(game, row.player)
+        )
+        for row in rows
+    ]
+
+
+def _chance_in(row: OverallRow, game: str | None) -> Estimate | None:
+    """Return its chance overall or, in a division that it plays, there."""
     if game is None:
-        return [BoardPlace(row.player, row.rank, row.games, row.chance) for row in boards.overall]
-    parts = {row.player: row.divisions.get(game) for row in boards.overall}
-    found = []
-    for row in boards.games[game]:
-        part = parts[row.player]
-        chance, ranks = part.chance if part else None, boards.range_of(game, row.player)
-        found.append(BoardPlace(row.player, row.rank, row.games, chance, ranks))
-    return found
+        return row.chance
+    part = row.divisions.get(game)
+    return None if part is None else part.chance
 
 
 def _newest(

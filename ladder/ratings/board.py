@@ -13,11 +13,12 @@ from statistics import fmean
 from typing import Final, Self
 
 import msgspec
+import numpy as np
 
 from ladder.matches import Player, Result, Selection
 from ladder.ratings.comparisons import Comparisons
 from ladder.ratings.live import update
-from ladder.ratings.official import Estimate, Fit, fit_counts, proportion
+from ladder.ratings.official import DENSE, Estimate, Fit, find_ranges, fit_counts, proportion
 from ladder.ratings.rating import Rating, Ratings
 from ladder.ratings.reference import reference_field
 from ladder.ratings.scale import BoardScale, read_scale
@@ -90,7 +91,7 @@ class Boards:
     tried: dict[str, int] = field(default_factory=dict)
     """By author how many versions of bots came in."""
     ranges: dict[str, dict[Player, tuple[int, int]]] = field(default_factory=dict)
-    """By game from which to which rank each may be; all of a game hold together (`Fit.ranges`)."""
+    """By game, "" for overall, from which to which rank each may be; all of one hold together."""
     scales: dict[str, BoardScale] | msgspec.UnsetType = msgspec.UNSET
     """By game the steps of its bots; only where a house bot has come in."""
 
@@ -108,7 +109,7 @@ class Boards:
         )
 
     def range_of(self, game: str | None, player: Player) -> tuple[int, int] | None:
-        """Return from which to which rank it may be; None overall, and for who is provisional."""
+        """Return from which to which rank it may be; None for who is provisional."""
         return self.ranges.get(game or "", {}).get(player)
 
 
@@ -172,6 +173,7 @@ def make_boards(
             scales[game] = _round_scale(read_scale(fit, house[game], parts[game]))
     overall = _overall_board(fits, parts, listed)
     ranges = dict(_find_ranges(boards, fits))
+    ranges[""] = _overall_ranges(overall, fits, references)
     return Boards(overall, boards, references, ranges=ranges, scales=scales or msgspec.UNSET)
 
 
@@ -181,6 +183,25 @@ def _find_ranges(
     for game, rows in boards.items():
         if game in fits:
             yield game, fits[game].ranges([row.player for row in rows if row.rank])
+
+
+def _overall_ranges(
+    rows: Sequence[OverallRow],
+    fits: Mapping[str, Fit],
+    references: Mapping[str, Sequence[Player]],
+) -> dict[Player, tuple[int, int]]:
+    """Compare chances in logits; their fits know nothing of each other, so covariances add up.
+
+    Beyond `DENSE` bots nothing, since that covariance would fill the memory.
+    """
+    players = [row.player for row in rows if row.chance is not None]
+    if not 0 < len(players) <= DENSE:
+        return {}
+    field = [(fits[game], references[game]) for game in references]
+    chances = np.mean([fit.chances(players, its)[0] for fit, its in field], axis=0)
+    root = np.hstack([fit.chance_root(players, its) for fit, its in field]) / len(field)
+    logits, slopes = np.log(chances / (1 - chances)), 1 / (chances * (1 - chances))
+    return find_ranges(players, logits, slopes[:, None] * root)
 
 
 def to_json(boards: Boards) -> str:

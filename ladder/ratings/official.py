@@ -18,7 +18,7 @@ often a pair met, and the design of a general package has a column a player, 10,
 dense.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf, sqrt
 from statistics import NormalDist
@@ -122,7 +122,7 @@ class Fit:
         slopes[0, one] = by_strength(apart, self.tails)
         slopes[0, two] = -slopes[0, one]
         slopes[0, -1] = by_tails(apart)
-        margin = NORMAL * self._spread(slopes)[0]
+        margin = NORMAL * sqrt(((slopes @ self._root) ** 2).sum())
         value = log_odds(apart, self.tails)
         return Estimate(
             *(float(scipy.special.expit(value + side)) for side in (0, -margin, margin))
@@ -147,52 +147,61 @@ class Fit:
         Against itself everyone has a half. All of them have to be in the fit, and the field may not
         be empty.
         """
-        columns, places = self._places(field), self._places(players)
-        values, deviations = np.zeros(len(places)), np.zeros(len(places))
-        for start in range(0, len(places), _CHUNK):
-            rows = slice(start, start + _CHUNK)
-            values[rows], deviations[rows] = self._chances(columns, places[rows])
-        return values, deviations
+        values, roots = zip(*self._chances(players, field), strict=True)
+        deviations = [np.sqrt((root**2).sum(axis=1)) for root in roots]
+        return np.concatenate(values), np.concatenate(deviations)
+
+    def chance_root(self, players: Sequence[Player], field: Sequence[Player]) -> Floats:
+        """Return a matrix whose product with its transpose is the covariance of these chances."""
+        return np.concatenate([root for _, root in self._chances(players, field)])
 
     def ranges(self, players: Sequence[Player]) -> dict[Player, tuple[int, int]]:
-        """Return from which to which rank each may be among these, by strength.
-
-        In 95 of 100 fits all these intervals hold together, since each two are compared either way
-        at their part of .05 (Bonferroni; Mogstad and others, Inference for ranks, 2024).
-        """
-        places, size = self._places(players), len(players)
-        far = NormalDist().inv_cdf(1 - 0.05 / max(size * (size - 1), 1))
-        own = (self._root**2).sum(axis=1)[places]
-        first, last = np.ones(size, np.int64), np.full(size, size)
-        for start in range(0, size, _CHUNK):
-            rows = slice(start, start + _CHUNK)
-            apart = self._strengths[places[rows], None] - self._strengths[places]
-            slopes = np.eye(len(self.players) + 1)[places[rows]]
-            shared = (slopes @ self._root @ self._root.T)[:, places]
-            margins = far * np.sqrt(np.maximum(own[rows, None] + own - 2 * shared, 0))
-            first[rows] += (apart < -margins).sum(axis=1)
-            last[rows] -= (apart > margins).sum(axis=1)
-        return dict(zip(players, zip(first.tolist(), last.tolist(), strict=True), strict=True))
+        """Return from which to which rank each may be among these, by strength."""
+        places = self._places(players)
+        return find_ranges(players, self._strengths[places], self._root[places])
 
     def _places(self, players: Sequence[Player]) -> npt.NDArray[np.int64]:
         return np.array([self._index[player] for player in players], np.int64)
 
     def _chances(
-        self, field: npt.NDArray[np.int64], rows: npt.NDArray[np.int64]
-    ) -> tuple[Floats, Floats]:
-        apart = self._strengths[rows, None] - self._strengths[None, field]
-        chances = scipy.special.expit(log_odds(apart, self.tails))
-        curved = chances * (1 - chances) / len(field)
-        slopes = np.zeros((len(rows), len(self.players) + 1))
-        slopes[:, field] = -curved * by_strength(apart, self.tails)
-        # Against itself the two cancel out.
-        slopes[np.arange(len(rows)), rows] -= slopes.sum(axis=1)
-        slopes[:, -1] = (curved * by_tails(apart)).sum(axis=1)
-        return chances.mean(axis=1), self._spread(slopes)
+        self, players: Sequence[Player], field: Sequence[Player]
+    ) -> Iterator[tuple[Floats, Floats]]:
+        """Yield chances with the root of their covariance, some players at a time."""
+        columns, places = self._places(field), self._places(players)
+        for start in range(0, max(len(places), 1), _CHUNK):
+            rows = places[start : start + _CHUNK]
+            apart = self._strengths[rows, None] - self._strengths[None, columns]
+            chances = scipy.special.expit(log_odds(apart, self.tails))
+            curved = chances * (1 - chances) / len(columns)
+            slopes = np.zeros((len(rows), len(self.players) + 1))
+            slopes[:, columns] = -curved * by_strength(apart, self.tails)
+            # Against itself the two cancel out.
+            slopes[np.arange(len(rows)), rows] -= slopes.sum(axis=1)
+            slopes[:, -1] = (curved * by_tails(apart)).sum(axis=1)
+            yield chances.mean(axis=1), slopes @ self._root
 
-    def _spread(self, slopes: Floats) -> Floats:
-        """Return the standard deviation of numbers with these derivatives."""
-        return np.asarray(np.sqrt(((slopes @ self._root) ** 2).sum(axis=1)))
+
+def find_ranges(
+    players: Sequence[Player], values: Floats, root: Any
+) -> dict[Player, tuple[int, int]]:
+    """Return from which to which rank each may be, of numbers whose covariance has this root.
+
+    In 95 of 100 fits all these intervals hold together, since each two are compared either way at
+    their part of .05 (Bonferroni; Mogstad and others, Inference for ranks, 2024).
+    """
+    size = len(players)
+    far = NormalDist().inv_cdf(1 - 0.05 / max(size * (size - 1), 1))
+    own = (root**2).sum(axis=1)
+    first, last = np.ones(size, np.int64), np.full(size, size)
+    for start in range(0, size, _CHUNK):
+        rows = slice(start, start + _CHUNK)
+        apart = values[rows, None] - values
+        known = root[rows] @ root.T
+        shared = known.toarray() if scipy.sparse.issparse(known) else known
+        margins = far * np.sqrt(np.maximum(own[rows, None] + own - 2 * shared, 0))
+        first[rows] += (apart < -margins).sum(axis=1)
+        last[rows] -= (apart > margins).sum(axis=1)
+    return dict(zip(players, zip(first.tolist(), last.tolist(), strict=True), strict=True))
 
 
 def proportion(value: float, deviation: float) -> Estimate:

@@ -374,6 +374,14 @@ UNASKED: dict[str, tuple[str, list[AnyBody]]] = {
         "x@1 plays no game of this ladder",
         [Entered("x@1", "ann", "cd" * 32, ("chess",))],
     ),
+    "with_a_bot_called_like_a_device": (
+        "Windows has no file called CON@1",
+        [Entered("CON@1", "ann", "cd" * 32, ())],
+    ),
+    "with_an_author_called_like_a_device": (
+        "Windows has no file called nul.txt",
+        [Joined("nul.txt")],
+    ),
     "with_a_gauntlet_of_nobody": ("no six@7", [SeasonBegun(2, "gauntlet six@7 1", ())]),
     "with_a_gauntlet_of_an_onlooker": (
         "one@1 takes no part in its own gauntlet",

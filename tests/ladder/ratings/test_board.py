@@ -107,7 +107,8 @@ def test_what_is_equal_shares_a_rank() -> None:
 def test_ranges_are_of_those_that_have_a_rank_and_not_in_the_text_of_a_log() -> None:
     boards = rate_log([*LOG, result("a b c d", number=9999)], Selection(), ["g"], [*EVERYBODY, "a"])
     assert boards.of("g").range_of("g", "a") is None
-    assert boards.range_of(None, EVERYBODY[0]) is None
+    # Nobody is ranked overall without a reference field.
+    assert boards.ranges[""] == {}
     for row in boards.games["g"][:24]:
         low, high = boards.range_of("g", row.player) or (0, 0)
         assert 1 <= low <= (row.rank or 0) <= high <= 24
@@ -391,6 +392,45 @@ def test_without_a_reference_field_nobody_is_ranked_overall(
     assert boards.references == {"d": ()}
     # The best comes first all the same, and not the first by name.
     assert [row.player for row in boards.overall] == [row.player for row in boards.games["d"]]
+
+
+def division(truth: dict[Player, float], seed: int, each: int) -> list[Result]:
+    return log(truth, 5 * each, seed=seed, games=10, gaussian=True)
+
+
+def test_all_ranges_of_ranks_overall_hold_together() -> None:
+    trials, names = 20, players(12)
+    authors: dict[Player, str | None] = {one: None if one == names[0] else one for one in names}
+    # Strengths fall in the order of the names in each division, and so does the mean chance.
+    orders = [sorted(strengths(12, 0.5, seed=seed).values(), reverse=True) for seed in (3, 4)]
+    held, wide = 0, 0.0
+    for seed in range(trials):
+        equal = {
+            game: division(dict.fromkeys(names, 0.0), seed, 12)
+            for seed, game in enumerate("gh", start=2 * seed)
+        }
+        held += {*boards_of(equal, authors).ranges[""].values()} == {(1, 12)}
+        apart = {
+            game: division(dict(zip(names, order, strict=True)), seed, 40)
+            for game, order in zip("gh", orders, strict=True)
+        }
+        found = boards_of(apart, authors).ranges[""]
+        assert all(found[one][0] <= rank <= found[one][1] for rank, one in enumerate(names, 1))
+        wide += float(np.mean([high - low + 1 for low, high in found.values()]))
+    print("held", held, "of", trials, "and are", wide / trials, "ranks wide of 12")
+    assert held >= 0.9 * trials
+    assert wide / trials < 4
+
+
+def test_two_divisions_that_say_the_same_tell_ranks_better_than_one(
+    seasons: dict[str, list[Result]],
+) -> None:
+    def width(games: str) -> float:
+        logs = {game: [replace(one, game=game) for one in seasons["d"]] for game in games}
+        found = boards_of(logs, dict.fromkeys(ALL_ROUNDERS)).ranges[""]
+        return float(np.mean([high - low for low, high in found.values()]))
+
+    assert width("de") < width("d")
 
 
 def test_a_reference_field_is_the_organisers_own_or_the_first_settled_bot_of_each_author() -> None:
