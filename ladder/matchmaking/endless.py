@@ -29,8 +29,9 @@ from ladder.matches import Division, name_of
 from ladder.matchmaking.field import DUEL, Field
 from ladder.matchmaking.grouping import pair
 from ladder.matchmaking.history import KNOWN, SLACK, Columns, History
-from ladder.matchmaking.lineup import Floats, Lineup, Numbers
+from ladder.matchmaking.lineup import Lineup
 from ladder.matchmaking.pairing import Pairing
+from ladder.ratings.link import Floats, Numbers
 from ladder.ratings.settled import SETTLED
 
 # The spread of strengths, in betas, from which on near opponents pay (`bench.matchmaking`).

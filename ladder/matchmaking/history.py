@@ -15,8 +15,9 @@ from typing import Final
 import numpy as np
 
 from ladder.matches import Division, Player, Result, name_of
-from ladder.matchmaking.lineup import Lineup, Numbers
+from ladder.matchmaking.lineup import Lineup
 from ladder.matchmaking.pairing import Pairing
+from ladder.ratings.link import Numbers
 from ladder.ratings.settled import SETTLED
 
 # A player with this many games of a division is new in it no more: its interval is half as wide as

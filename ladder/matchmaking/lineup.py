@@ -5,13 +5,10 @@ from dataclasses import dataclass
 from typing import Self
 
 import numpy as np
-import numpy.typing as npt
 
 from ladder.matches import Player
+from ladder.ratings.link import Floats, Numbers
 from ladder.ratings.rating import Rating
-
-Floats = npt.NDArray[np.float64]
-Numbers = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,7 +5,7 @@ They go through the divisions and the numbers of seats of each, one after the ot
 two seats a match brings about several meetings, of which towards the end not all are needed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -28,11 +28,7 @@ class RoundRobin:
     times: int = 1
 
     def __call__(self, field: Field, history: History, rng: Random) -> Pairing | None:
-        for kind in _kinds(field, history, self.times):
-            group = self._group(kind, rng)
-            if group:
-                return pair(field, kind.division, group)
-        return None
+        return _first_pairing(self._group, _kinds(field, history, self.times), rng)
 
     def _group(self, kind: "_Kind", rng: Random) -> list[Player] | None:
         matches = {player: kind.matches(player) for player in kind.players}
@@ -62,13 +58,12 @@ class Gauntlet:
     times: int = 1
 
     def __call__(self, field: Field, history: History, rng: Random) -> Pairing | None:
-        for kind in _kinds(field, history, self.times):
-            group = self._group(kind, rng) if self.player in kind.players else None
-            if group:
-                return pair(field, kind.division, group)
-        return None
+        return _first_pairing(self._group, _kinds(field, history, self.times), rng)
 
     def _group(self, kind: "_Kind", rng: Random) -> list[Player] | None:
+        if self.player not in kind.players:
+            return None
+
         def order(player: Player, _group: Sequence[Player]) -> tuple[float, ...]:
             return -kind.lacking(self.player, player), rng.random()
 
@@ -88,11 +83,7 @@ class AmongHouse:
     times: int
 
     def __call__(self, field: Field, history: History, rng: Random) -> Pairing | None:
-        for kind in _kinds(field, history, self.times):
-            group = self._group(kind, rng)
-            if group:
-                return pair(field, kind.division, group)
-        return None
+        return _first_pairing(self._group, _kinds(field, history, self.times), rng)
 
     def _group(self, kind: "_Kind", rng: Random) -> list[Player] | None:
         house = [one for one in kind.players if kind.field.is_house(one)]
@@ -135,3 +126,11 @@ def _kinds(field: Field, history: History, times: int) -> Iterator[_Kind]:
         players = field.players_of(division)
         for seats in field.seats_of(division):
             yield _Kind(division, seats, players, field, history, times)
+
+
+def _first_pairing(
+    group: Callable[[_Kind, Random], list[Player] | None], kinds: Iterable[_Kind], rng: Random
+) -> Pairing | None:
+    """Return a group of the first kind that lacks one, as a pairing."""
+    groups = ((kind, group(kind, rng)) for kind in kinds)
+    return next((pair(kind.field, kind.division, found) for kind, found in groups if found), None)

@@ -11,7 +11,7 @@ from ladder.matches import Player, name_of
 from ladder.queries.lookup import find_game_name, find_player, read_season
 from ladder.queries.snapshot import Snapshot
 from ladder.queries.wording import cells
-from ladder.ratings.board import DIGITS, Boards, OverallRow, Row
+from ladder.ratings.board import DIGITS, Boards, OverallRow, Row, round_estimate
 from ladder.ratings.collusion import Findings, find_collusion
 from ladder.ratings.official import Estimate, Fit
 from ladder.ratings.versus import Versus, versus
@@ -59,12 +59,8 @@ def _best(fit: Fit, shown: Sequence[Player], top: int) -> list[Player]:
 
 
 def _pair(fit: Fit, one: Player, other: Player) -> Pair:
-    chance = _rounded(fit.beats(one, other))
+    chance = round_estimate(fit.beats(one, other))
     return Pair(one, other, chance.value, chance.low, chance.high)
-
-
-def _rounded(chance: Estimate) -> Estimate:
-    return Estimate(*(round(number, DIGITS) for number in (chance.value, chance.low, chance.high)))
 
 
 # --- the best bot of each author ---
@@ -183,7 +179,7 @@ def _compare(grade: Grade, fits: Sequence[Fit], other: Player) -> Grade:
 
 
 def _round(found: Versus) -> Versus:
-    return Versus(_rounded(found.chance), round(found.certainty, DIGITS))
+    return Versus(round_estimate(found.chance), round(found.certainty, DIGITS))
 
 
 _COLUMNS: Final = (

@@ -254,8 +254,8 @@ def _row(player: Player, fit: Fit, share: Estimate, rating: Rating | None) -> Ro
         mean=rating and round_number(rating.mean),
         deviation=rating and round_number(rating.deviation),
         live=rating and round_number(rating.score),
-        strength=_rounded(fit.strength(player)),
-        win_share=_rounded(share),
+        strength=round_estimate(fit.strength(player)),
+        win_share=round_estimate(share),
     )
 
 
@@ -293,7 +293,7 @@ def _parts(
     values, deviations = (column.tolist() for column in found)
     return {
         row.player: _Chance(
-            DivisionPart(row.rank, row.games, _rounded(proportion(value, deviation))),
+            DivisionPart(row.rank, row.games, round_estimate(proportion(value, deviation))),
             value,
             deviation,
         )
@@ -342,7 +342,7 @@ def _mean_chance(played: Sequence[_Chance], divisions: int) -> Estimate | None:
         return None
     value = sum(one.value for one in ranked) / divisions
     deviation = hypot(*(one.deviation for one in ranked)) / divisions
-    return _rounded(proportion(value, deviation))
+    return round_estimate(proportion(value, deviation))
 
 
 def mean_of(found: Sequence[Estimate]) -> Estimate:
@@ -350,7 +350,7 @@ def mean_of(found: Sequence[Estimate]) -> Estimate:
     value = fmean(one.value for one in found)
     low = hypot(*(one.value - one.low for one in found)) / len(found)
     high = hypot(*(one.high - one.value for one in found)) / len(found)
-    return _rounded(Estimate(value, value - low, value + high))
+    return round_estimate(Estimate(value, value - low, value + high))
 
 
 def _order(row: OverallRow, played: Mapping[str, _Chance]) -> tuple[int, float, Player]:
@@ -371,10 +371,9 @@ def _ranks(scores: Mapping[Player, float]) -> dict[Player, int]:
     return {player: 1 + bisect_left(ordered, -score) for player, score in scores.items()}
 
 
-def _rounded(estimate: Estimate) -> Estimate:
-    return Estimate(
-        round_number(estimate.value), round_number(estimate.low), round_number(estimate.high)
-    )
+def round_estimate(estimate: Estimate) -> Estimate:
+    """Return an estimate as boards show it."""
+    return Estimate(*map(round_number, (estimate.value, estimate.low, estimate.high)))
 
 
 def _round_scale(scale: BoardScale) -> BoardScale:

@@ -25,10 +25,10 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 import scipy
 
 from ladder.matches import Result, name_of
+from ladder.ratings.link import Floats, Numbers
 from ladder.ratings.official import Fit, fit
 
 FALSE_ALARMS: Final = 0.05
@@ -39,9 +39,6 @@ _BINS: Final = 20
 _TO_DEVIATION: Final = 1.4826
 # A median of absolute deviations says as much as a deviation of this part of the numbers.
 _EFFICIENCY: Final = 0.37
-
-Floats = npt.NDArray[np.float64]
-Numbers = npt.NDArray[np.int64]
 
 
 class How(StrEnum):
@@ -125,11 +122,7 @@ def _find_surest(together: Sequence[_Together]) -> Suspicion | None:
     best = int(np.argmin(chances))
     if rates[best] > FALSE_ALARMS:
         return None
-    row = best
-    for one in together:
-        if row < len(one.pairs):
-            break
-        row -= len(one.pairs)
+    one, row = [(one, row) for one in together for row in range(len(one.pairs))][best]
     profits, helper = divmod(int(one.pairs[row]), len(one.names))
     return Suspicion(
         one.game,

@@ -19,13 +19,11 @@ import numpy as np
 import numpy.typing as npt
 
 from ladder.ratings.comparisons import Counts
-from ladder.ratings.link import Floats
+from ladder.ratings.link import Floats, Numbers
 
 USUAL: Final = 3.0
 POWER: Final = 4
 _TO_DEVIATION: Final = 1.4826
-
-Numbers = npt.NDArray[np.int64]
 
 
 class Opponents:

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 Floats = npt.NDArray[np.float64]
+Numbers = npt.NDArray[np.int64]
 
 CUBIC: Final = 0.070566 / 1.5976**3
 
