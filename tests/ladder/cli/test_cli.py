@@ -296,6 +296,15 @@ def test_grades_have_a_line_for_every_author_with_its_best_bot(ladder: Run, tmp_
     (ada,) = (row for row in grades if row["author"] == "ada")
     (row,) = (row for row in boards.games["six_nimmt"] if row.player == "a@1")
     assert ada["rank"] == str(row.rank) != "None"
+    # The ladder has one game, so its board is the overall one, too.
+    low, high = boards.range_of(None, "a@1") or (0, 0)
+    assert low < high
+    assert low <= (row.rank or 0) <= high
+    for rows in (grades, rows_of(ladder("table", "--csv").stdout)):
+        (told,) = (one for one in rows if one["bot"] == "a@1")
+        assert (told["rank_low"], told["rank_high"]) == (str(low), str(high))
+    for words in (["table"], ["grades"]):
+        assert f"{row.rank} ({low}-{high})" in ladder(*words).stdout
     # What came in last is no better, but was not picked by its games.
     assert ada["newest"] == "aa@1"
     assert float(ada["newest_chance"]) < float(ada["chance"])
