@@ -172,17 +172,13 @@ def make_boards(
         if fit is not None and house and house.get(game):
             scales[game] = _round_scale(read_scale(fit, house[game], parts[game]))
     overall = _overall_board(fits, parts, listed)
-    ranges = dict(_find_ranges(boards, fits))
+    ranges = {
+        game: fits[game].ranges([row.player for row in rows if row.rank])
+        for game, rows in boards.items()
+        if game in fits
+    }
     ranges[""] = _overall_ranges(overall, fits, references)
     return Boards(overall, boards, references, ranges=ranges, scales=scales or msgspec.UNSET)
-
-
-def _find_ranges(
-    boards: Mapping[str, Sequence[Row]], fits: Mapping[str, Fit]
-) -> Iterator[tuple[str, dict[Player, tuple[int, int]]]]:
-    for game, rows in boards.items():
-        if game in fits:
-            yield game, fits[game].ranges([row.player for row in rows if row.rank])
 
 
 def _overall_ranges(
