@@ -67,37 +67,14 @@ REVIEW_SECONDS: Final = 1800
 # --- of a season's time ---
 
 BESIDE: Final = 0.2
-"""The share of all matches' time for trials and requests while others wait."""
-# Their lead over that, at most, in seconds, so that a short one need not wait.
-_AHEAD: Final = 60.0
+"""The share of all seconds for trials, requests and reviews while others wait."""
+AHEAD: Final = 60.0
+"""By how many seconds a kind of work may be ahead of others, so that a short one need not wait."""
 EQUAL_SHARES: Final = 2.0
 """This many times an equal part of the seconds a day that rated matches wait for authors' bots."""
 LEAST_SECONDS: Final = 60.0
 """The part of each author in any case: of a few seconds any share is soon taken."""
 _DAY: Final = 24 * 3600.0
-
-
-class TimeShare:
-    """How many seconds trials and requests may take now, while others wait.
-
-    It is seconds that count and not matches: a bot that takes long makes its author wait.
-    """
-
-    def __init__(self) -> None:
-        self._left = _AHEAD
-
-    @property
-    def is_open(self) -> bool:
-        """Whether one of them may begin."""
-        return self._left > 0
-
-    def note_rated(self, seconds: float) -> None:
-        """Take note of how long a match of the ladder has taken."""
-        self._left = min(_AHEAD, self._left + seconds * BESIDE / (1 - BESIDE))
-
-    def note_beside(self, seconds: float) -> None:
-        """Take note of how long one of them has taken, for which others waited."""
-        self._left -= seconds
 
 
 def find_most(charged: Mapping[str, float], authors: int) -> float:

@@ -21,6 +21,7 @@ from arena.v1 import record_pb2 as rec
 from ladder.log.entries import Benched, LogEntry
 from ladder.log.proof import Proof
 from ladder.matches import Player
+from ladder.queue.places import Work
 from ladder.queue.plans import Queue, Queued
 from ladder.queue.quarantine import Quarantine, SoloTrial, find_lost, find_solo_voids
 from ladder.queue.requests import DAY
@@ -259,6 +260,8 @@ class MatchJob:
 
     kind: str
     """The kind of the job: `match`, `trial` or `request`."""
+    work = Work.REQUESTS
+    """The kind of work for which it holds a place."""
 
     def __init__(
         self, season: SeasonContext, key: int | Player, plan: rec.Plan, attempt: int = 0
@@ -276,8 +279,6 @@ class MatchJob:
         self.timings = Timings()
         self.seconds = 0.0
         """How long it was played, once that is over."""
-        self.others_wait = True
-        """Whether a match of the ladder could be played in its place."""
         self._begun = season.now()
         self._season = season
 
@@ -336,6 +337,7 @@ class RatedMatch(MatchJob):
     """A match of the ladder, which was planned in its log and is rated."""
 
     kind = "match"
+    work = Work.MATCHES
 
     def __init__(self, season: SeasonContext, planned: Queued) -> None:
         super().__init__(season, planned.match, planned.plan, planned.attempt)

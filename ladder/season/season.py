@@ -7,8 +7,7 @@ of the queue, and a match that was played twice counts once.
 A match on its way is a job (`ladder.season.jobs`). The season decides which is next, has it
 played and its record proved, and tells the job what has come of it.
 
-Matches and reviews that authors have asked for are made beside those, one of each at a time, and
-never two one after the other while there is a match to be played. They leave it the last place.
+Checks, and what authors have asked for, share its places with those (`ladder.queue.places`).
 
 A match that is void ends no season as long as others can be played. A bot that is in one void after
 the other plays a match alone with the sample bots before it plays others again.
@@ -27,6 +26,7 @@ from ladder.log.proof import Proof, count_waits
 from ladder.machine.pulse import count_cpus
 from ladder.matches import Player
 from ladder.matchmaking.formats import Format
+from ladder.queue.places import Turns, Work
 from ladder.queue.plans import Queue, Queued, make_match_plan
 from ladder.queue.quarantine import make_trial_plan
 from ladder.queue.requests import find_obstacle
@@ -52,12 +52,11 @@ from ladder.season.jobs import (
 )
 from ladder.season.prover import Prover
 from ladder.season.reviewer import Reviewer
-from ladder.shares import TimeShare
 from ladder.store.database import Away
 from ladder.store.locks import SeasonTaken
 from ladder.store.store import Store
 from ladder.submissions.files import open_samples
-from ladder.submissions.intake import Intake
+from ladder.submissions.intake import Check, Intake
 
 JobT = TypeVar("JobT", bound=MatchJob)
 # How many of the matches that are left are told when no other can be played.
@@ -96,8 +95,7 @@ class Season:
         self._pause = pause
         self._context = SeasonContext(store, executor, now, pause)
         self._jobs: dict[str, MatchJob] = {}
-        self._requested_last = False
-        self._share = TimeShare()
+        self._turns = Turns()
         self._broadcast = Broadcast(store, executor.examine)
         self._enough = False
         self._waits = False
@@ -163,14 +161,14 @@ class Season:
     def _play(self, most: int | None, may_plan: Callable[[], bool]) -> None:
         while True:
             self._carry_out()
+            self._end_checks()
             self._fill(most, may_plan)
-            checking = self._check_uploads()
             waited, self._waits = self._waits, self._lacks_bots()
             if self._waits and not waited:
                 self._context.tell(
                     Notice("Too few bots are here for a match; the season waits for more.")
                 )
-            if not self._jobs and not checking and not self._waits:
+            if not self._jobs and not self._awaits_check and not self._waits:
                 self._check_end()
                 return
             proving = any(job.played for job in self._jobs.values())
@@ -205,86 +203,113 @@ class Season:
 
     # --- what goes on at once ---
 
-    def _check_uploads(self) -> bool:
-        """Go on with the checks, beside the matches; say whether the season has to wait for one.
-
-        After the last match none is begun any more.
-        """
-        intake = self._intake
-        if intake is None:
-            return False
+    def _end_checks(self) -> None:
+        """Tell of the checks that are over."""
+        if (intake := self._intake) is None:
+            return
         for check in intake.ended():
             upload = self._context.retry(partial(intake.finish, check))
+            if self._executor.is_here:
+                self._turns.end(Work.CHECKS, check.seconds)
             self._context.tell(CheckOver(upload, check.seconds))
-        most = self._executor.slots if self._executor.is_here else count_cpus()
-        while not self._enough and intake.count() < most:
-            begun = self._context.retry(intake.begin)
-            if begun is None:
-                break
+
+    def _begin_check(self) -> bool:
+        """Have the next upload be checked; say whether there is one."""
+        begun = self._context.retry(self._intake.begin) if self._intake else None
+        if begun is not None:
+            self._turns.begin(Work.CHECKS)
             self._context.tell(CheckBegun(begun))
-        return intake.count() > 0 or (intake.resting and not self._enough)
+        return begun is not None
 
     @property
-    def _slots(self) -> int:
-        """How many matches may be played at once now; a check on the same machine takes a place.
-
-        Not the last one, or uploads would hold up the season, alone or with requests and trials.
-        """
-        checks = self._intake.count() if self._intake and self._executor.is_here else 0
-        beside = self._count_beside() if self._executor.slots > 1 else 0
-        return max(beside + 1, self._executor.slots - checks)
-
-    def _count_beside(self) -> int:
-        """Return how many places matches have that are none of the ladder."""
-        return sum(not isinstance(job, RatedMatch) for job in self._placed)
+    def _checks(self) -> list[Check]:
+        """The checks that go on."""
+        return self._intake.running if self._intake else []
 
     @property
-    def _placed(self) -> list[MatchJob]:
-        """The jobs that take a place; a review takes none where there are several."""
-        jobs = [job for job in self._jobs.values() if not job.played]
-        return [job for job in jobs if job.others_wait or not isinstance(job, RequestedReview)]
+    def _awaits_check(self) -> bool:
+        """Whether the season has to wait for a check."""
+        resting = self._intake is not None and self._intake.resting and not self._enough
+        return resting or bool(self._checks)
+
+    @property
+    def _running(self) -> list[tuple[Work, float]]:
+        """All that holds a place, with its seconds so far."""
+        checks = self._checks if self._executor.is_here else []
+        jobs = [job for job in self._jobs.values() if self._needs_place(job) and not job.played]
+        return [
+            *((Work.CHECKS, check.seconds) for check in checks),
+            *((job.work, job.elapsed) for job in jobs),
+        ]
+
+    def _needs_place(self, job: MatchJob) -> bool:
+        """Say whether a job holds a place: a review, which gives way to all else, none of many."""
+        return self._executor.slots == 1 or not isinstance(job, RequestedReview)
 
     def _fill(self, most: int | None, may_plan: Callable[[], bool]) -> None:
-        """Have as many matches played at once as are allowed."""
-        while len(self._placed) < self._slots:
-            begun = self._context.queue.results + len(self._of_kind(RatedMatch))
-            self._enough = most is not None and begun >= most
-            job = None if self._enough else self._next(may_plan)
-            if job is None:
+        """Begin what waits, as long as there is a place for it."""
+        tried: set[Work] = set()
+        while True:
+            waiting = self._find_waiting(most, may_plan) - tried
+            work = self._turns.next(self._executor.slots, self._running, waiting)
+            if work is None:
+                break
+            if not self._begin(work):
+                tried.add(work)
+        self._turns.rest(self._running, waiting)
+        if not self._enough:
+            self._begin_beside()
+            if not waiting and not self._jobs:
+                self._start(self._next_last_trial())
+
+    def _find_waiting(self, most: int | None, may_plan: Callable[[], bool]) -> set[Work]:
+        """Return the kinds of which anything may begin now; of some there may be nothing."""
+        begun = self._context.queue.results + len(self._of_kind(RatedMatch))
+        is_full = most is not None and begun >= most
+        self._enough = is_full or self._context.state.roster.paused or not may_plan()
+        if is_full:
+            return set()
+        # What is planned is played all the same, with the trials that this needs.
+        checks = self._executor.is_here and not self._enough
+        return {*Work} if checks else {Work.REQUESTS, Work.MATCHES}
+
+    def _begin(self, work: Work) -> bool:
+        """Begin the next of a kind; say whether there is one."""
+        if work is Work.CHECKS:
+            return self._begin_check()
+        job = self._next_match() if work is Work.MATCHES else self._next_beside()
+        if not isinstance(job, TrialMatch):  # A trial that is due waits for no turn of others.
+            self._turns.begin(work)
+        self._start(job)
+        return job is not None
+
+    def _begin_beside(self) -> None:
+        """Begin what takes no place: of several a review, and checks where workers play."""
+        if self._executor.slots > 1 and not self._of_kind(RequestedReview):
+            self._start(self._next_requested(matches=False))
+        while not self._executor.is_here and len(self._checks) < count_cpus():
+            if not self._begin_check():
                 return
-            if not isinstance(job, TrialMatch):
-                self._requested_last = isinstance(job, RequestedMatch)
-            self._start(job)
 
     def _of_kind(self, kind: type[JobT]) -> list[JobT]:
         return [job for job in self._jobs.values() if isinstance(job, kind)]
 
     # --- what is next ---
 
-    def _next(self, may_plan: Callable[[], bool]) -> MatchJob | None:
-        """Return what is to be played now; None if there is nothing."""
-        if self._share.is_open:
-            # The last of several places is left to matches of the ladder.
-            room = self._count_beside() < max(1, self._slots - 1)
-            if not self._requested_last and (job := self._next_requested(room=room)):
-                return job
-            if room and (trial := self._next_trial(idle=False)):
-                return trial
-        if planned := self._next_planned(may_plan):
-            return RatedMatch(self._context, planned)
-        return None if self._enough else self._next_otherwise()
+    def _next_beside(self) -> MatchJob | None:
+        """Return a trial that is due, or what was asked for; None if there is neither."""
+        trial = self._next_trial(idle=False)
+        if trial or self._enough:
+            return trial
+        return self._next_requested(reviews=self._executor.slots == 1)
 
-    def _next_otherwise(self) -> MatchJob | None:
-        """The next job if no match can be played: a request, or a trial of an ever wider group."""
-        job = self._next_requested()
-        if job is None and not self._jobs:
+    def _next_last_trial(self) -> MatchJob | None:
+        """Return a trial of an ever wider group, where nothing else can be played."""
+        job = self._next_trial(idle=True)
+        if job is None:
+            self._context.quarantine.widen()
+            self._context.update_quarantine()
             job = self._next_trial(idle=True)
-            if job is None:
-                self._context.quarantine.widen()
-                self._context.update_quarantine()
-                job = self._next_trial(idle=True)
-        if job is not None:
-            job.others_wait = False
         return job
 
     def _next_trial(self, *, idle: bool) -> MatchJob | None:
@@ -297,11 +322,10 @@ class Season:
         model = max(theirs, key=lambda one: one.voids)
         return TrialMatch(context, player, make_trial_plan(model.plan, player, open_samples()))
 
-    def _next_requested(self, *, room: bool = True) -> MatchJob | None:
-        """Return a match that was asked for, if there is room, or a review: one of each at once."""
-        context, reviews = self._context, len(self._of_kind(RequestedReview))
-        room = room and len(self._of_kind(RequestedMatch)) == reviews
-        ask = partial(context.requests.next, matches=room, reviews=not reviews)
+    def _next_requested(self, *, matches: bool = True, reviews: bool = True) -> MatchJob | None:
+        """Return a match or review that was asked for and can be begun."""
+        context = self._context
+        ask = partial(context.requests.next, matches=matches, reviews=reviews)
         while found := context.retry(ask):
             context.catch_up()
             roster = context.state.roster
@@ -309,9 +333,7 @@ class Season:
                 return None
             request, plan = found
             if request.reviewed is not None:
-                review = RequestedReview(context, request, plan)
-                review.others_wait = self._executor.slots < 2
-                return review
+                return RequestedReview(context, request, plan)
             job = RequestedMatch(context, request, plan)
             old = [request.old] if request.old else []
             obstacle = (
@@ -324,20 +346,18 @@ class Season:
             job.requeue(obstacle)
         return None
 
-    def _next_planned(self, may_plan: Callable[[], bool]) -> Queued | None:
-        """Return the next match of the queue, or a new one, or of the rest what may be tried."""
+    def _next_match(self) -> MatchJob | None:
+        """Return a match of the queue, or a new one, or of the rest one that may be tried."""
         queue = self._context.queue
         planned = queue.take()
-        if planned is None:
-            self._enough = not may_plan()
-            if not self._enough:
-                planned = self._plan_another([queue.held])
+        if planned is None and not self._enough:
+            planned = self._plan_another([queue.held])
         if planned is None and not self._jobs:
             planned = queue.take_resting()
             if planned is None and not self._enough:
                 planned = self._plan_another(queue.held_but_one())
             planned = planned or queue.take_put_off()
-        return planned
+        return None if planned is None else RatedMatch(self._context, planned)
 
     def _plan_another(self, choices: Sequence[frozenset[Player]]) -> Queued | None:
         """Plan a match in which none of the first of these plays, or else none of the next."""
@@ -373,9 +393,9 @@ class Season:
             state.plan(planned.plan)
             return planned
 
-    def _start(self, job: MatchJob) -> None:
-        """Have a match be played, if that can be."""
-        if not job.begin():
+    def _start(self, job: MatchJob | None) -> None:
+        """Have a match be played, if there is one and that can be."""
+        if job is None or not job.begin():
             return
         try:
             # It reads the bots' files from the database.
@@ -455,9 +475,8 @@ class Season:
     def _end(self, name: str) -> MatchJob:
         """Return a job that is being played no more."""
         job = self._jobs.pop(name)
+        if self._needs_place(job):
+            self._turns.end(job.work, job.elapsed)
         if isinstance(job, RatedMatch):
-            self._share.note_rated(job.elapsed)
             self._broadcast.forget(job.planned.match)
-        elif job.others_wait:
-            self._share.note_beside(job.elapsed)
         return job

@@ -96,10 +96,6 @@ class Intake:
             with suppress(HostFailure):
                 self._uploads.put_back(check.upload)
 
-    def count(self) -> int:
-        """Return how many checks go on."""
-        return len(self.running)
-
     def begin(self) -> UploadLine | None:
         """Begin the check of the next upload; None if there is none, or it is not time to look."""
         if self._now() < self._next_look:

@@ -123,8 +123,8 @@ def write_shares() -> str:
         (
             "requests and trials",
             everybody,
-            f"one match at once, {BESIDE:.0%} of the time, never the last of several places",
-            "matches of the ladder are played first",
+            f"{BESIDE:.0%} of the seconds beside matches, never the last of several places",
+            "the kind of work that had least is next",
         ),
         (
             "seconds that rated matches wait for bots",

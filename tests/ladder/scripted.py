@@ -29,7 +29,9 @@ from ladder.season.season import Season
 from ladder.store.database import Away
 from ladder.store.opening import create_store
 from ladder.store.store import Store
-from ladder.submissions.intake import Intake
+from ladder.store.uploads import UploadCheck
+from ladder.submissions.intake import Check, Intake
+from ladder.wire import UploadLine, UploadState
 from tests.ladder import ladders
 from tests.ladder.ladders import open_log
 
@@ -127,15 +129,29 @@ class StoreClock:
 
 
 class Checking(Intake):
-    """Has this many checks going on until this many matches have begun; no process is started."""
+    """Has this many uploads, and no process; the checks end when six matches have begun."""
 
-    def __init__(self, place: Path, store: Store, executor: Scripted, checks: int) -> None:
+    def __init__(self, place: Path, store: Store, executor: Scripted, uploads: int) -> None:
         super().__init__(str(place), store, Host("process"))
         self._executor = executor
-        self._checks = checks
+        self._left = uploads
+        self._told = UploadLine(
+            1, "ada", "bot", datetime.now(UTC), UploadState.CHECKING, None, "", None
+        )
 
-    def count(self) -> int:
-        return self._checks if len(self._executor.started) < 6 else 0
+    def begin(self) -> UploadLine | None:
+        if not self._left:
+            return None
+        self._left -= 1
+        self.running.append(Check(UploadCheck(self._left, 1)))
+        return self._told
+
+    def ended(self) -> list[Check]:
+        return self.running[:] if len(self._executor.started) >= 6 else []
+
+    def finish(self, check: Check) -> UploadLine:
+        self.running.remove(check)
+        return self._told
 
 
 def is_rated(job: str) -> bool:

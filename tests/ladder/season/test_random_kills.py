@@ -1,33 +1,42 @@
 """A season that is killed at random moments: nothing is lost or doubled.
 
 The moments are those of what is kept: before a transaction, at its end, and right after it. A seed
-says which. All kinds of work go on at them: matches, trials, checks, reviews, comparisons and what
-else is asked for. `bench.kill` kills real processes.
+says which, and how the clock goes on. All kinds of work go on at them: matches, trials, checks,
+reviews, comparisons and what else is asked for. `bench.kill` kills real processes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from math import inf
 from pathlib import Path
 from random import Random
+from typing import Final
 
+import msgspec
 import pytest
 
 from arena.errors import HostFailure, UserError
+from arena.runner.host import Host
+from arena.runner.referee_process import Event, MatchVoid
 from bench.examine import find_losses
 from ladder.log.entries import ORGANISER, Entered, Returned
+from ladder.log.file import write_log
 from ladder.matches import Player
 from ladder.matchmaking.endless import endless
 from ladder.queries.requests import ask_for_match, ask_for_review
+from ladder.queries.tables import TableQuery, rate_export, read_table
 from ladder.season.reviewer import Reviewed, Reviewer
 from ladder.store.opening import open_store
 from ladder.store.requests import Requests
 from ladder.store.store import Store
 from ladder.store.transaction import Transaction
 from ladder.store.uploads import Uploads
-from ladder.wire import RequestState, UploadState
+from ladder.submissions.intake import Check, Intake
+from ladder.wire import RequestState, UploadLine, UploadState
 from tests.ladder.ladders import files_like
 from tests.ladder.scripted import VOID, Scripted, make_ladder, make_season, run_to_end
+
+ASKED: Final = TableQuery()
 
 
 class Killed(BaseException):
@@ -69,12 +78,53 @@ class Quick(Reviewer):
         return Reviewed("it came to no end" if self._rng.random() < 0.2 else "", b"reviewed")
 
 
+class Instant(Intake):
+    """Refuses an upload, or comes to no end with its check, without a process."""
+
+    def __init__(self, place: str, store: Store, executor: "Drawn", rng: Random) -> None:
+        super().__init__(place, store, Host("process"), lambda: executor.now)
+        self._rng = rng
+
+    def begin(self) -> UploadLine | None:
+        upload = self._uploads.begin([check.upload.number for check in self.running])
+        if upload is None:
+            return None
+        self.running.append(Check(upload))
+        return self._line(upload)
+
+    def ended(self) -> list[Check]:
+        return [check for check in self.running if self._rng.random() < 0.5]
+
+    def finish(self, check: Check) -> UploadLine:
+        if self._rng.random() < 0.1:
+            self._uploads.end_attempt(check.upload, "it came to no end")
+        elif check.upload.is_look:
+            self._uploads.pass_look(check.upload)
+        else:
+            self._uploads.refuse(check.upload, "refused")
+        return super().finish(check)
+
+
+class Drawn(Scripted):
+    """Takes as long as is drawn."""
+
+    def __init__(self, rng: Random, *script: MatchVoid | None, voiding: Iterable[Player]) -> None:
+        super().__init__(*script, voiding=voiding, failing=["a@1"])
+        self.now = 0.0
+        self._rng = rng
+
+    def wait(self, limit: float | None = None) -> Sequence[tuple[str, Event]]:
+        self.now += self._rng.expovariate(0.05)
+        return super().wait(limit)
+
+
 class Lives:
     """A ladder whose seasons are killed."""
 
     def __init__(self, folder: Path, seed: int) -> None:
         self._rng = Random(seed)
         self._place = str(folder / "ladder.db")
+        self._exported = folder / "log.jsonl"
         self.asked = self.sent = 0
         self.kinds: set[str] = set()
         """The jobs that went on, each by its first word."""
@@ -109,16 +159,17 @@ class Lives:
         rng, killed = self._rng, moments < inf
         script = [VOID if rng.random() < 0.1 else None for _ in range(20)] if killed else []
         bad = ["bad@1"] if killed and rng.random() < 0.7 else []
-        executor = Scripted(*script, voiding=bad, failing=["a@1"])
+        executor = Drawn(rng, *script, voiding=bad)
         with open_store(self._place) as store, suppress(Killed):
             store.connections.writing = Life(store, moments).writing  # type: ignore[method-assign]
-            uploads = Uploads(store.connections)
-            store.stop("the season was killed")
-            while check := uploads.begin():
-                uploads.refuse(check, "refused")
-            choose = endless if most else lambda *_: None
             season = make_season(
-                store, executor, choose, parallel=rng.randint(1, 3), reviewer=Quick(rng)
+                store,
+                executor,
+                endless if most else lambda *_: None,
+                parallel=rng.randint(1, 3),
+                intake=Instant(self._place, store, executor, rng),
+                reviewer=Quick(rng),
+                now=lambda: executor.now,
             )
             try:
                 run_to_end(season, most)
@@ -136,6 +187,13 @@ class Lives:
         self.live(inf, None)
         assert [*find_losses(self._place)] == []
         with open_store(self._place) as store:
+            self._exported.write_bytes(b"".join(write_log(store.entries())))
+            boards = [read_table(store, None, ASKED), rate_export(self._exported, None, ASKED)]
+            shown, rated = (
+                msgspec.json.encode(msgspec.to_builtins(one, str_keys=True, enc_hook=str))
+                for one in boards
+            )
+            assert shown == rated
             asked = Requests(store.connections).newest(most=2 * kills)
             assert len(asked) == self.asked
             assert {one.state for one in asked} <= {RequestState.PLAYED, RequestState.FAILED}

@@ -107,7 +107,7 @@ def test_when_its_time_is_over_a_season_plays_what_is_planned_and_plans_no_more(
 ) -> None:
     with make_ladder(tmp_path, "a", "b") as store:
         plan(store)
-        play(store, Scripted(), may_plan=iter([True, True, False]).__next__)
+        play(store, Scripted(), may_plan=lambda: kinds(store)["Planned"] < 3)
         assert played(store) == [1, 2, 3]
 
 
@@ -120,20 +120,26 @@ def test_as_many_matches_at_once_are_played_as_are_allowed(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("parallel", "is_here", "checks", "beside"),
-    [(3, True, 1, 2), (3, True, 2, 1), (2, True, 2, 1), (1, True, 1, 1), (3, False, 2, 3)],
+    ("parallel", "is_here", "most"), [(3, True, [1, 2]), (2, True, [1, 1]), (3, False, [3, 4])]
 )
-def test_checks_on_the_same_machine_have_the_places_of_matches_but_not_the_last(
-    tmp_path: Path, parallel: int, is_here: bool, checks: int, beside: int
+def test_checks_on_the_same_machine_share_the_places_and_leave_matches_one(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    parallel: int,
+    is_here: bool,
+    most: list[int],
 ) -> None:
+    monkeypatch.setattr("ladder.season.season.count_cpus", lambda: 4)
     with make_ladder(tmp_path, "a", "b") as store:
         executor = Scripted(is_here=is_here)
-        intake = Checking(tmp_path / "ladder.db", store, executor, checks)
+        intake = Checking(tmp_path / "ladder.db", store, executor, 5)
         season = make_season(store, executor, parallel=parallel, intake=intake)
         events = follow(season, 9)
-        at_once = [(len(executor.started), len(executor)) for _ in events]
-        assert max(playing for begun, playing in at_once if begun < 6) == beside
-        assert max(playing for begun, playing in at_once if begun > 6) == parallel
+        at_once = [(len(executor.started), len(executor), len(intake.running)) for _ in events]
+    before = [counts for begun, *counts in at_once if begun < 6]
+    # So many matches at once, and so many checks.
+    assert [max(counts) for counts in zip(*before, strict=True)] == most
+    assert not intake.running
 
 
 def test_a_round_robin_ends_when_all_have_met(tmp_path: Path) -> None:
