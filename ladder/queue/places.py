@@ -8,14 +8,13 @@ idle while anything waits that may be begun.
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
-from itertools import count
 from typing import Final, TypeAlias
 
 from ladder.shares import AHEAD, BESIDE
 
 
 class Work(StrEnum):
-    """The kinds of work that share the places; of equals the first one is next."""
+    """The kinds of work that share the places; at first they begin in this order."""
 
     CHECKS = "checks"
     REQUESTS = "requests"
@@ -43,8 +42,8 @@ class Turns:
 
     def __init__(self) -> None:
         self._had = dict.fromkeys(Work, 0.0)
-        self._turns = count(1)
-        self._last = dict.fromkeys(Work, 0)
+        # The kind that has begun last is the last.
+        self._order = [*Work]
 
     def next(self, places: int, running: Running, waiting: Collection[Work]) -> Work | None:
         """Return the kind that begins next; None if there is no place, or nothing waits.
@@ -53,13 +52,13 @@ class Turns:
         """
         may = allowed(places, Counter(work for work, _ in running), waiting)
         had = self._count(running)
-        # The first of equals in the order of the kinds.
-        turns = [one for one in Work if one in may]
-        return min(turns, key=lambda one: (had[one] // AHEAD, self._last[one]), default=None)
+        turns = (work for work in self._order if work in may)
+        return min(turns, key=lambda work: had[work] // AHEAD, default=None)
 
     def begin(self, work: Work) -> None:
         """Take note that one of a kind begins."""
-        self._last[work] = next(self._turns)
+        self._order.remove(work)
+        self._order.append(work)
 
     def end(self, work: Work, seconds: float) -> None:
         """Take note that one of a kind is over, and how long it held a place."""

@@ -209,8 +209,7 @@ class Season:
             return
         for check in intake.ended():
             upload = self._context.retry(partial(intake.finish, check))
-            if self._executor.is_here:
-                self._turns.end(Work.CHECKS, check.seconds)
+            self._turns.end(Work.CHECKS, check.seconds)
             self._context.tell(CheckOver(upload, check.seconds))
 
     def _begin_check(self) -> bool:
@@ -235,12 +234,9 @@ class Season:
     @property
     def _running(self) -> list[tuple[Work, float]]:
         """All that holds a place, with its seconds so far."""
-        checks = self._checks if self._executor.is_here else []
+        checks = [(Work.CHECKS, check.seconds) for check in self._checks if self._executor.is_here]
         jobs = [job for job in self._jobs.values() if self._needs_place(job) and not job.played]
-        return [
-            *((Work.CHECKS, check.seconds) for check in checks),
-            *((job.work, job.elapsed) for job in jobs),
-        ]
+        return checks + [(job.work, job.elapsed) for job in jobs]
 
     def _needs_place(self, job: MatchJob) -> bool:
         """Say whether a job holds a place: a review, which gives way to all else, none of many."""
@@ -248,35 +244,27 @@ class Season:
 
     def _fill(self, most: int | None, may_plan: Callable[[], bool]) -> None:
         """Begin what waits, as long as there is a place for it."""
-        tried: set[Work] = set()
-        while True:
-            waiting = self._find_waiting(most, may_plan) - tried
-            work = self._turns.next(self._executor.slots, self._running, waiting)
-            if work is None:
-                break
+        self._enough = self._context.state.roster.paused or not may_plan()
+        waiting = {*Work}
+        while work := self._turns.next(self._executor.slots, self._running, waiting):
+            if most == self._context.queue.results + len(self._of_kind(RatedMatch)):
+                self._enough = True
+                return
             if not self._begin(work):
-                tried.add(work)
+                waiting.remove(work)
         self._turns.rest(self._running, waiting)
         if not self._enough:
             self._begin_beside()
             if not waiting and not self._jobs:
                 self._start(self._next_last_trial())
 
-    def _find_waiting(self, most: int | None, may_plan: Callable[[], bool]) -> set[Work]:
-        """Return the kinds of which anything may begin now; of some there may be nothing."""
-        begun = self._context.queue.results + len(self._of_kind(RatedMatch))
-        is_full = most is not None and begun >= most
-        self._enough = is_full or self._context.state.roster.paused or not may_plan()
-        if is_full:
-            return set()
-        # What is planned is played all the same, with the trials that this needs.
-        checks = self._executor.is_here and not self._enough
-        return {*Work} if checks else {Work.REQUESTS, Work.MATCHES}
-
     def _begin(self, work: Work) -> bool:
-        """Begin the next of a kind; say whether there is one."""
+        """Begin the next of a kind; say whether there is one.
+
+        What is planned is played in any case, with the trials that this needs.
+        """
         if work is Work.CHECKS:
-            return self._begin_check()
+            return self._executor.is_here and not self._enough and self._begin_check()
         job = self._next_match() if work is Work.MATCHES else self._next_beside()
         if not isinstance(job, TrialMatch):  # A trial that is due waits for no turn of others.
             self._turns.begin(work)
