@@ -125,7 +125,7 @@ class Lives:
         self._rng = Random(seed)
         self._place = str(folder / "ladder.db")
         self._exported = folder / "log.jsonl"
-        self.asked = self.sent = 0
+        self.asked = self.sent = self.kills = 0
         self.kinds: set[str] = set()
         """The jobs that went on, each by its first word."""
         with make_ladder(folder) as store:
@@ -160,7 +160,7 @@ class Lives:
         script = [VOID if rng.random() < 0.1 else None for _ in range(20)] if killed else []
         bad = ["bad@1"] if killed and rng.random() < 0.7 else []
         executor = Drawn(rng, *script, voiding=bad)
-        with open_store(self._place) as store, suppress(Killed):
+        with open_store(self._place) as store, self._counting_kills():
             store.connections.writing = Life(store, moments).writing  # type: ignore[method-assign]
             season = make_season(
                 store,
@@ -179,11 +179,19 @@ class Lives:
                     raise
         self.kinds |= {job.split()[0] for job in executor.jobs()}
 
+    @contextmanager
+    def _counting_kills(self) -> Iterator[None]:
+        try:
+            yield
+        except Killed:
+            self.kills += 1
+
     def kill(self, kills: int) -> None:
         """Kill a season so often, let what is left be played, and look all through."""
-        for _ in range(kills):
-            self.ask()
-            self.live(self._rng.randrange(60), self._rng.randint(1, 5))
+        while self.kills < kills:
+            if self._rng.random() < 0.5:
+                self.ask()
+            self.live(self._rng.expovariate(1 / 15), self._rng.randint(1, 5))
         self.live(inf, None)
         assert [*find_losses(self._place)] == []
         with open_store(self._place) as store:
@@ -194,7 +202,7 @@ class Lives:
                 for one in boards
             )
             assert shown == rated
-            asked = Requests(store.connections).newest(most=2 * kills)
+            asked = Requests(store.connections).newest(most=self.asked + 1)
             assert len(asked) == self.asked
             assert {one.state for one in asked} <= {RequestState.PLAYED, RequestState.FAILED}
             sent = [Uploads(store.connections).line(number + 1) for number in range(self.sent)]
