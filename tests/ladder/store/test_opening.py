@@ -221,6 +221,18 @@ def upgrade():
 '''
 
 
+# SQLite lets no second program begin to write, so it need not be waited for there.
+WAIT_FOR_ANOTHER = """
+    from tests.waiting import wait_until
+    waiting = sa.text(
+        "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database"
+        " WHERE datname = current_database() AND NOT granted"
+    )
+    if op.get_bind().dialect.name == "postgresql":
+        wait_until(lambda: op.get_bind().execute(waiting).scalar())
+"""
+
+
 def add_migration(patch: pytest.MonkeyPatch, folder: Path, more: str = "") -> None:
     write_migration(folder, more)
     patch.setattr(upgrade, "MIGRATIONS", folder)
@@ -268,7 +280,8 @@ def test_two_programs_that_upgrade_a_ladder_at_once_both_open_it(
     store: Store, place: str, tmp_path: Path
 ) -> None:
     before = everything(store)
-    write_migration(tmp_path / "newer")
+    # The first one goes on when the other one waits for it.
+    write_migration(tmp_path / "newer", WAIT_FOR_ANOTHER)
     spawn = multiprocessing.get_context("spawn")
     ours, theirs = spawn.Pipe()
     words = (place, tmp_path / "newer", spawn.Barrier(2), theirs)
