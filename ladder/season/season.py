@@ -253,10 +253,13 @@ class Season:
             if not self._begin(work):
                 waiting.remove(work)
         self._turns.rest(self._running, waiting)
-        if not self._enough:
-            self._begin_beside()
-            if not waiting and not self._jobs:
-                self._start(self._next_last_trial())
+        if self._enough:
+            return
+        if not self._executor.is_here:
+            while len(self._checks) < count_cpus() and self._begin_check():
+                pass
+        if not waiting and not self._jobs and (trial := self._next_last_trial()):
+            self._start(trial)
 
     def _begin(self, work: Work) -> bool:
         """Begin the next of a kind; say whether there is one.
@@ -266,18 +269,12 @@ class Season:
         if work is Work.CHECKS:
             return self._executor.is_here and not self._enough and self._begin_check()
         job = self._next_match() if work is Work.MATCHES else self._next_beside()
+        if job is None:
+            return False
         if not isinstance(job, TrialMatch):  # A trial that is due waits for no turn of others.
             self._turns.begin(work)
         self._start(job)
-        return job is not None
-
-    def _begin_beside(self) -> None:
-        """Begin what takes no place: of several a review, and checks where workers play."""
-        if self._executor.slots > 1 and not self._of_kind(RequestedReview):
-            self._start(self._next_requested(matches=False))
-        while not self._executor.is_here and len(self._checks) < count_cpus():
-            if not self._begin_check():
-                return
+        return True
 
     def _of_kind(self, kind: type[JobT]) -> list[JobT]:
         return [job for job in self._jobs.values() if isinstance(job, kind)]
@@ -287,9 +284,7 @@ class Season:
     def _next_beside(self) -> MatchJob | None:
         """Return a trial that is due, or what was asked for; None if there is neither."""
         trial = self._next_trial(idle=False)
-        if trial or self._enough:
-            return trial
-        return self._next_requested(reviews=self._executor.slots == 1)
+        return trial if trial or self._enough else self._next_requested()
 
     def _next_last_trial(self) -> MatchJob | None:
         """Return a trial of an ever wider group, where nothing else can be played."""
@@ -310,10 +305,10 @@ class Season:
         model = max(theirs, key=lambda one: one.voids)
         return TrialMatch(context, player, make_trial_plan(model.plan, player, open_samples()))
 
-    def _next_requested(self, *, matches: bool = True, reviews: bool = True) -> MatchJob | None:
-        """Return a match or review that was asked for and can be begun."""
+    def _next_requested(self) -> MatchJob | None:
+        """Return a match that was asked for and can be begun, or a review if none is made."""
         context = self._context
-        ask = partial(context.requests.next, matches=matches, reviews=reviews)
+        ask = partial(context.requests.next, reviews=not self._of_kind(RequestedReview))
         while found := context.retry(ask):
             context.catch_up()
             roster = context.state.roster
@@ -381,9 +376,9 @@ class Season:
             state.plan(planned.plan)
             return planned
 
-    def _start(self, job: MatchJob | None) -> None:
-        """Have a match be played, if there is one and that can be."""
-        if job is None or not job.begin():
+    def _start(self, job: MatchJob) -> None:
+        """Have a match be played, if that can be."""
+        if not job.begin():
             return
         try:
             # It reads the bots' files from the database.

@@ -162,19 +162,17 @@ class Requests:
 
     # --- the season, which plays them ---
 
-    def next(
-        self, *, matches: bool = True, reviews: bool = True
-    ) -> tuple[Request, rec.Plan] | None:
+    def next(self, *, reviews: bool = True) -> tuple[Request, rec.Plan] | None:
         """Return what is to be played next: of who had least within a day, the oldest.
 
-        Only matches or only reviews, if the others are not wanted.
+        Only matches, if `reviews` are not wanted.
         """
         asked = select(_TABLE.c.number, _TABLE.c.author, _TABLE.c.reviewed).where(
             _TABLE.c.state == RequestState.WAITING
         )
         with self._connections.reading() as connection:
             rows = connection.execute(asked)
-            waiting = [row for row in rows if (reviews if row.reviewed else matches)]
+            waiting = [row for row in rows if reviews or not row.reviewed]
             if not waiting:
                 return None
             had = seconds_had(connection)
