@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -17,10 +17,10 @@ from ladder.machine.clock import describe_time
 
 if TYPE_CHECKING:
     from arena.terminal.console import PlainConsole
-    from ladder.client import Client, Login
-    from ladder.wire import UploadDetails, UploadLine, UploadList
+    from ladder.client import Login
+    from ladder.wire import UploadDetails, UploadList
 
-# How often a server is asked how a check does, in seconds.
+# How often it is asked how a check does, in seconds.
 _PAUSE: Final = 1.0
 
 
@@ -41,7 +41,7 @@ def hand_in(bots: Sequence[str], login: Login, *, as_json: bool) -> int:
     stories: list[UploadDetails] = []
     for upload in sent:
         try:
-            stories.append(_watch(client, upload, console))
+            stories.append(watch(client.upload, upload.number, console))
         except KeyboardInterrupt:
             numbers = ", ".join(str(one.number) for one in sent[len(stories) :])
             PlainConsole(stderr=True, soft_wrap=True).print(
@@ -95,13 +95,13 @@ def _pack(text: str) -> tuple[str, str | None, bytes]:
         return f"{bot.folder.name}.tar.gz", source.name, pack_folder(bot.folder)
 
 
-def _watch(client: Client, upload: UploadLine, console: PlainConsole) -> UploadDetails:
+def watch(ask: Callable[[int], UploadDetails], number: int, console: PlainConsole) -> UploadDetails:
     """Print the steps of a check as they happen, and then what came of it."""
     from arena.check.printing import print_step
 
     shown, told = 0, [""]
     while True:
-        story = _look(client, upload.number)
+        story = _look(ask, number)
         # A check that is made again begins its steps again.
         shown = min(shown, len(story.steps))
         for step in story.steps[shown:]:
@@ -115,10 +115,10 @@ def _watch(client: Client, upload: UploadLine, console: PlainConsole) -> UploadD
         time.sleep(_PAUSE)
 
 
-def _look(client: Client, number: int) -> UploadDetails:
+def _look(ask: Callable[[int], UploadDetails], number: int) -> UploadDetails:
     stays = f"Upload {number} was handed in; ladder uploads {number} says what comes of it"
     try:
-        return client.upload(number)
+        return ask(number)
     except UserError as mistake:
         raise UserError(f"{mistake} {stays}.") from mistake
     except HostFailure as failure:

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, func, insert, select, update
 from arena.check.report import CheckStep
 from arena.errors import HostFailure, UsedUp
 from ladder.log.admission import find_missed, is_kept, require_in_time
+from ladder.log.entries import ORGANISER
 from ladder.machine.clock import utc_now
 from ladder.matches import Player
 from ladder.settings.dates import PlannedAct
@@ -208,13 +209,17 @@ class Uploads:
 
     # --- checks ---
 
-    def begin(self, going_on: Collection[int] | None = None) -> UploadCheck | None:
+    def begin(
+        self, going_on: Collection[int] | None = None, only: Collection[int] | None = None
+    ) -> UploadCheck | None:
         """Begin the check of the upload that is next; None if none waits whose author has none.
 
+        It is one of `only` these numbers, where they are said; the organiser may have several.
         With the numbers of those whose checks go on, what was begun beside them waits again: the
         database could not say so.
         """
-        checked = select(_table.c.author).where(_table.c.state == UploadState.CHECKING)
+        others = _table.c.author != ORGANISER
+        checked = select(_table.c.author).where(_table.c.state == UploadState.CHECKING, others)
         free = select(_table.c.number).where(~_table.c.author.in_(checked))
         with self._connections.writing() as transaction:
             if going_on is not None:
@@ -223,6 +228,8 @@ class Uploads:
                 transaction.connection.execute(update(_table).where(lost).values(again))
             places = _places(transaction.connection)
             may = {*transaction.connection.execute(free).scalars()}
+            if only is not None:
+                may.intersection_update(only)
             number = next((one for one in places if one in may), None)
             if number is None:
                 return None
@@ -312,7 +319,7 @@ def has_open_before(connection: Connection, moment: datetime) -> bool:
 
 
 def _require_queue_limit(author: str, waiting: int) -> None:
-    if waiting >= UPLOADS_WAITING:
+    if waiting >= UPLOADS_WAITING and author != ORGANISER:
         raise UsedUp(
             f"An author may have {UPLOADS_WAITING} uploads that wait, and {author} has"
             f" {waiting}; hand in the next one when one of these is checked."

@@ -8,7 +8,7 @@ again.
 
 import resource
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -16,7 +16,7 @@ from typing import Final, Self
 
 from arena.bots.finding import BotSource
 from arena.bots.folder import MAX_FILE_BYTES
-from arena.bots.intake import take_in
+from arena.bots.intake import TakenBot, take_in
 from arena.bots.manifest import derive_name
 from arena.boxes.host.leftovers import runtime_folder
 from arena.errors import HostFailure, UserError
@@ -73,7 +73,11 @@ class Intake:
         store: Store,
         host: Host,
         now: Callable[[], float] = time.monotonic,
+        *,
+        only: Collection[int] | None = None,
     ) -> None:
+        """Without `only` these uploads it begins the checks of all."""
+        self._only = only
         self._place = place
         self._host = host
         self._uploads = Uploads(store.connections)
@@ -101,7 +105,8 @@ class Intake:
         if self._now() < self._next_look:
             return None
         self.resting = False
-        upload = self._uploads.begin([check.upload.number for check in self.running])
+        going_on = [check.upload.number for check in self.running]
+        upload = self._uploads.begin(going_on, self._only)
         if upload is None:
             self._next_look = self._now() + _PAUSE
             return None
@@ -157,7 +162,7 @@ def _check(
 ) -> None:
     with runtime_folder() as folder:
         done = submit_one(
-            BotSource(_unpack(content, folder), content.bot),
+            _unpack(content, folder),
             author=content.author,
             records=folder / "records",
             looks_only=check.is_look,
@@ -172,14 +177,14 @@ def _check(
             uploads.refuse(check, outcome, done.report.seed, kept)
 
 
-def _unpack(content: UploadContent, folder: Path) -> Path:
-    """Return the folder of what is in a stranger's archive, after opening that within limits."""
+def _unpack(content: UploadContent, folder: Path) -> TakenBot:
+    """Return the bot in a stranger's archive, which is opened within limits."""
     path = folder / derive_name(content.name)
     path.write_bytes(content.content)
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     limit_process(resource.RLIMIT_FSIZE, _FILE_BYTES)
     try:
-        return take_in(BotSource(path), folder / "taken").folder
+        return take_in(BotSource(path, content.bot), folder / "taken")
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
 

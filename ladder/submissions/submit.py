@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from arena.bots.finding import BotSource, find_bot
-from arena.bots.intake import take_in
+from arena.bots.intake import TakenBot, take_in
 from arena.bots.manifest import Bot, open_bot
 from arena.bots.samples import house_bots, house_games
 from arena.boxes.host.leftovers import runtime_folder
@@ -46,12 +46,12 @@ class Submitted:
     """None if it was refused, or only looked at."""
     report: Report
     checked: bool = True
-    """False if it is a sample bot as it was released, whose check is ours."""
+    """False if it needs no check: a sample bot as it was released, or files that were missing."""
 
 
 def submit(
     store: Store,
-    source: BotSource,
+    bot: TakenBot,
     *,
     author: str = ORGANISER,
     host: Host,
@@ -68,42 +68,56 @@ def submit(
     UserError, in a sentence, if it cannot come in whatever it does: by its name, its author, its
     games, or because it is here already. HostFailure if the check could not be made.
     """
-    opened = store.opened()
+    opened, content = store.opened(), pack_folder(bot.folder)
     find_author(store.roster(), author)
-    with runtime_folder() as folder:
-        bot = take_in(source, folder)
-        content = pack_folder(bot.folder)
-        if player := store.bring_back(bot.digest, content, upload):
-            said = f"These are the files of {player}, which were missing here."
-            report = _report(bot, host.box, said)
-            on_step(report.steps[0])
-            return Submitted(bot.name, player, report)
+    done = enter_unchecked(store, bot, content, author, host.box, on_step=on_step, upload=upload)
+    if done is not None:
+        return done
+    require_box(host)
+    report = run_check(
+        BotSource(bot.folder, None if bot.defect else bot.name),
+        host,
+        records=records,
+        games=[division.game for division in opened.divisions],
+        control=parse_time_control(opened.clock),
+        on_step=partial(_tell, on_step),
+        looks_only=looks_only,
+    )
+    if not report.passed or looks_only:
+        return Submitted(bot.name, None, report)
+    # Again, since another may have come in during the check.
+    return Submitted(bot.name, _enter(store, bot, content, author, upload), report)
+
+
+def enter_unchecked(
+    store: Store,
+    bot: Bot,
+    content: bytes,
+    author: str,
+    box: str,
+    *,
+    on_step: Callable[[CheckStep], None] = lambda _: None,
+    upload: UploadCheck | None = None,
+) -> Submitted | None:
+    """Have a bot enter that needs no check, a sample or one that lacks its files; None if it does.
+
+    UserError as `submit` has it.
+    """
+    player = store.bring_back(bot.digest, content, upload)
+    said = f"These are the files of {player}, which were missing here."
+    if player is None:
         # An unreadable bot has no name yet; the check says why.
         if not bot.defect:
             _require_place(store, bot, author, len(content))
-        checked = bot.digest not in released_samples()
-        if checked:
-            _require_box(host)
-            report = run_check(
-                BotSource(bot.folder, source.name),
-                host,
-                records=records,
-                games=[division.game for division in opened.divisions],
-                control=parse_time_control(opened.clock),
-                on_step=partial(_tell, on_step),
-                looks_only=looks_only,
-            )
-        else:
-            sample = released_samples()[bot.digest]
-            said = f"It is the sample bot {sample} as it was released, and checked."
-            report = _report(bot, host.box, said)
-            on_step(report.steps[0])
-        if not report.passed or (checked and looks_only):
-            return Submitted(bot.name, None, report)
-        # Again, since another may have come in during the check.
-        entered = _enter(store.roster(), bot, author)
-        store.enter(entered, content, upload)
-    return Submitted(bot.name, entered.player, report, checked)
+        if bot.digest not in released_samples():
+            return None
+        sample = released_samples()[bot.digest]
+        said = f"It is the sample bot {sample} as it was released, and checked."
+    step = CheckStep(1, FILES, StepOutcome.PASSED, Finding(said), 0.0)
+    on_step(step)
+    player = player or _enter(store, bot, content, author, upload)
+    report = Report(bot.name, bot.games or game_names(), box, (step,), seed="")
+    return Submitted(bot.name, player, report, checked=False)
 
 
 def _tell(on_step: Callable[[CheckStep], None], step: CheckStep) -> None:
@@ -113,7 +127,7 @@ def _tell(on_step: Callable[[CheckStep], None], step: CheckStep) -> None:
     on_step(step)
 
 
-def _require_box(host: Host) -> None:
+def require_box(host: Host) -> None:
     """Unavailable if strangers' bots cannot be played in containers here, where they are to, or
     if the CPU time of bots cannot be charged.
     """
@@ -122,16 +136,10 @@ def _require_box(host: Host) -> None:
         raise Unavailable(lack)
 
 
-def _report(bot: Bot, box: str, said: str) -> Report:
-    """Return the report of a bot that needs no check."""
-    step = CheckStep(1, FILES, StepOutcome.PASSED, Finding(said), 0.0)
-    return Report(bot.name, bot.games or game_names(), box, (step,), seed="")
-
-
 def _require_place(store: Store, bot: Bot, author: str, size: int) -> None:
     """UserError if a bot cannot come in as things are: there is no use in its check."""
     roster = store.roster()
-    entered = _enter(roster, bot, author)
+    entered = _next_version(roster, bot, author)
     times = store.arrivals(author, utc_now(), "entered")
     require_admission(roster, entered, store.games_of(roster.versions_of(author)), times)
     staying = roster.digests_of(author) - {*roster.superseded(entered)}
@@ -139,7 +147,15 @@ def _require_place(store: Store, bot: Bot, author: str, size: int) -> None:
     choose_games(entered.games, [division.game for division in store.opened().divisions])
 
 
-def _enter(roster: Roster, bot: Bot, author: str) -> Entered:
+def _enter(
+    store: Store, bot: Bot, content: bytes, author: str, upload: UploadCheck | None = None
+) -> Player:
+    entered = _next_version(store.roster(), bot, author)
+    store.enter(entered, content, upload)
+    return entered.player
+
+
+def _next_version(roster: Roster, bot: Bot, author: str) -> Entered:
     player = next_player(roster, bot.name)
     games = house_games(released_samples().get(bot.digest, "")) or bot.games
     return Entered(player, author, bot.digest, games)
@@ -167,14 +183,8 @@ def enter_samples(store: Store) -> Iterator[Player | UserError]:
             if not games & set(bot.games or game_names()):
                 continue
             content = pack_folder(bot.folder)
-            if player := store.bring_back(bot.digest, content):
-                yield player
-                continue
             try:
-                _require_place(store, bot, ORGANISER, len(content))
-                entered = _enter(store.roster(), bot, ORGANISER)
-                store.enter(entered, content)
+                back = store.bring_back(bot.digest, content)
+                yield back or _enter(store, bot, content, ORGANISER)
             except UserError as mistake:
                 yield UserError(f"{bot.name} does not come in. {mistake}")
-            else:
-                yield entered.player

@@ -5,12 +5,12 @@ from shutil import copytree
 
 import pytest
 
-from arena.bots.finding import BotSource
 from arena.bots.samples import SAMPLES
 from arena.runner.host import Host
 from ladder.store.opening import open_store
 from ladder.submissions.files import released_samples
 from ladder.submissions.submit import Submitted, submit
+from tests.bots.taking import taken
 from tests.ladder.ladders import SHORT, make_ladder
 from tests.sample_bots.release import FILE, describe_samples, fault_in_sample
 
@@ -31,7 +31,7 @@ def hand_in(folder: Path, place: Path) -> Submitted:
     with open_store(str(place)) as store:
         return submit(
             store,
-            BotSource(folder),
+            taken(folder),
             host=Host("process"),
             records=place.parent / "records",
             on_step=lambda _: None,

@@ -19,3 +19,7 @@ def refused(done: "subprocess.CompletedProcess[str]") -> str:
 def dump(place: Path) -> list[str]:
     with closing(sqlite3.connect(place)) as connection:
         return list(connection.iterdump())
+
+
+def dump_all_but_uploads(place: Path) -> list[str]:
+    return [line for line in dump(place) if not line.startswith('INSERT INTO "uploads"')]

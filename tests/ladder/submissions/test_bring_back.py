@@ -2,19 +2,22 @@
 
 from pathlib import Path
 
-from arena.bots.finding import find_bot
+from arena.bots.samples import SAMPLES
 from arena.runner.host import Host
 from ladder.archive.exchange import import_export, write_export
 from ladder.log.entries import Excluded
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 from ladder.submissions.submit import Submitted, submit
+from tests.bots.taking import taken
 from tests.ladder.ladders import DIGEST, FILES, files_like, make_ladder
 
 
 def hand_in(store: Store, folder: Path) -> Submitted:
     host = Host("process")
-    return submit(store, find_bot("first"), host=host, records=folder, on_step=lambda _: None)
+    return submit(
+        store, taken(SAMPLES / "first"), host=host, records=folder, on_step=lambda _: None
+    )
 
 
 def test_files_that_are_handed_in_again_come_back_to_their_version(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from bench.examine import processes_with
 from ladder.log.entries import ORGANISER, Entered
 from ladder.season.jobs import MatchBegun
 from ladder.store.opening import open_store
+from ladder.store.pulse import Pulses
 from ladder.store.uploads import MOST_ATTEMPTS, UploadCheck, Uploads
 from ladder.submissions.files import pack_folder
 from ladder.submissions.intake import Intake
@@ -141,6 +142,31 @@ def test_hostile_archives_harm_nobody_and_get_a_sentence_each(
         assert upload.state is UploadState.REFUSED, upload
         assert ARCHIVES[name][1] in upload.outcome
     assert entered(place) == ["one@1"]
+
+
+def test_the_organisers_own_bot_is_checked_by_the_season_that_runs(
+    place: Path, ladder: Run, start_ladder: StartLadder, tmp_path: Path
+) -> None:
+    season = start_ladder(*SEASON)
+    with open_store(str(place)) as store:
+        wait_until(lambda: Pulses(store.connections).read())
+    write_goat(tmp_path / "goat", "goat")
+    said = ladder("submit", "--trust", "goat").stdout
+    assert " 8  passed   repeat" in said
+    assert "Upload 1 (goat.tar.gz): accepted. goat@1 is on the ladder." in said
+    season.send_signal(signal.SIGINT)
+    told = "".join(filter(None, season.communicate()))
+    assert "Upload 1 of organiser (goat.tar.gz) is being checked." in told
+
+
+def test_without_a_season_the_command_checks_its_own_bots_and_nobody_elses(
+    place: Path, ladder: Run, tmp_path: Path
+) -> None:
+    (strange,) = hand_in(place, pack_goat(tmp_path, "strange"))
+    write_goat(tmp_path / "goat", "goat")
+    assert "accepted. goat@1 is on the ladder." in ladder("submit", "--trust", "goat").stdout
+    assert read_story(place, strange).upload.state is UploadState.WAITING
+    assert entered(place) == ["one@1", "goat@1"]
 
 
 @pytest.mark.parametrize("victim", ["the season", "the check"])

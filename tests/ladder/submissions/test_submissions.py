@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from arena.bots.finding import BotSource
 from arena.bots.manifest import open_bot
 from arena.check.report import CheckStep
 from arena.errors import HostFailure
@@ -15,6 +14,7 @@ from arena.runner.host import Host
 from bench.examine import processes_with
 from ladder.submissions.files import SubmissionCache, Unusable, find_language_of, pack_folder
 from ladder.submissions.submit import submit
+from tests.bots.taking import taken
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import make_ladder
 from tests.waiting import wait_until
@@ -115,7 +115,7 @@ def test_a_check_that_nobody_waits_for_ends_though_its_signal_was_lost(
     monkeypatch.setattr("ladder.submissions.submit.is_orphan", lambda: True)
     steps: list[CheckStep] = []
     with make_ladder(tmp_path / "ladder.db") as store, pytest.raises(KeyboardInterrupt):
-        submit(store, BotSource(bot), host=Host("process"), records=tmp_path, on_step=steps.append)
+        submit(store, taken(bot), host=Host("process"), records=tmp_path, on_step=steps.append)
     assert steps == []
 
 
