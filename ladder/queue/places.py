@@ -1,7 +1,7 @@
 """Places: which kind of work a season begins next, so that none has all places and none starves.
 
-Of several places one is for matches of the ladder, and of three or more another one for checks, as
-long as these wait. All others go by seconds: next is the kind that had least. A place is never
+One of several places is for matches of the ladder, and one of three or more for checks, as long as
+these wait. All others go by seconds: next is the kind that had least. A place is never
 idle while anything waits that may be begun.
 """
 

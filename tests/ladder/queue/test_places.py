@@ -13,7 +13,7 @@ from ladder.shares import AHEAD, BESIDE
 
 PLACES = st.integers(1, 6)
 KINDS = st.sets(st.sampled_from(Work))
-# Of a kind that a place was taken from meanwhile there may be more than places.
+# More may run than there are places: workers go away.
 HELD = st.dictionaries(st.sampled_from(Work), st.integers(0, 4))
 SECONDS = st.lists(st.integers(1, 120), min_size=1, max_size=8)
 
