@@ -1,9 +1,11 @@
-"""Files that are there whole or not at all."""
+"""Files that are there whole or not at all, and what is said where there is no room for them."""
 
 import os
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from arena.errors import UserError
 
 
 def write_whole(data: bytes, path: Path, mode: int = 0o666) -> None:
@@ -17,6 +19,17 @@ def write_whole(data: bytes, path: Path, mode: int = 0o666) -> None:
     except OSError:
         partial.unlink(missing_ok=True)
         raise
+
+
+@contextmanager
+def keeping(what: str, folder: Path) -> Iterator[None]:
+    """Have an OSError be a UserError, which says that this cannot be kept in a folder."""
+    try:
+        yield
+    except OSError as error:
+        raise UserError(
+            f"No {what} can be kept in {folder}: {error.strerror}; --out names another folder."
+        ) from error
 
 
 def oldest_first(paths: Iterable[Path]) -> list[Path]:

@@ -15,7 +15,7 @@ from arena.boxes.connection.grpc_connection import GrpcConnection
 from arena.boxes.supervision.bot_log import BotLog, write_logs
 from arena.check.kinds import decision_of, view_of
 from arena.check.scenario import Scenario, play_scenario
-from arena.errors import HostFailure, Unavailable, UserError
+from arena.errors import HostFailure, Unavailable
 from arena.match.clock import Clock, ClockKind, Deadline, TimeControl, charge, read_spent
 from arena.match.connection import Reply
 from arena.match.record import write_record
@@ -25,6 +25,7 @@ from arena.runner.play import run_referee
 from arena.runner.referee_process import MAX_REPLAYS
 from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
+from arena.whole_file import keeping
 
 ResultT = TypeVar("ResultT")
 # Wall time up to this multiple of the CPU time may be the machine's doing.
@@ -189,12 +190,8 @@ class Probe:
 
     def keep(self, match: CheckMatch) -> Path:
         """Write the record of a match and return where it lies; UserError if that cannot be."""
-        try:
+        with keeping("record", self._records):
             return write_record(match.record, self._records)
-        except OSError as error:
-            raise UserError(
-                f"No record can be kept in {self._records}: {error.strerror}."
-            ) from error
 
     async def _start(self, log: BotLog) -> RecordingConnection:
         async with self.host.claim(1) as boxes:

@@ -25,7 +25,7 @@ from arena.match.plan import SEED_BYTES, MatchPlan, write_plan
 from arena.match.record import pack_record, read_record
 from arena.system import try_lock
 from arena.v1 import record_pb2 as rec
-from arena.whole_file import write_whole
+from arena.whole_file import keeping, write_whole
 
 _DESCRIPTION: Final = "comparison.json"
 
@@ -72,10 +72,8 @@ class ComparisonFolder:
 
     def keep(self, number: int, arm: str, record: rec.Record) -> None:
         """Write the record of a round. UserError if it has no room."""
-        try:
+        with keeping("comparison", self.path):
             write_whole(pack_record(record), self.find(number, arm))
-        except OSError as error:
-            raise _no_room(self.path, error) from error
 
     def read(self, number: int, arm: str) -> rec.Record:
         """Read the record of a round. UserError if it is that of another match, or not whole."""
@@ -107,11 +105,9 @@ def open_comparison(
     takes its place. UserError if nothing can be kept there, or another program plays it.
     """
     path = parent / _folder_name(plans, drawn=drawn)
-    try:
+    with keeping("comparison", parent):
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
-    except OSError as error:
-        raise _no_room(parent, error) from error
     try:
         _take(lock, path)
         seed = _keep_seed(path / _DESCRIPTION, plans)
@@ -154,10 +150,8 @@ def _keep_seed(file: Path, plans: Mapping[str, MatchPlan]) -> bytes:
         "against": [bot.name for bot in plan.bots[1:]],
         "seed": plan.seed.hex(),
     }
-    try:
+    with keeping("comparison", file.parent):
         write_whole((json.dumps(said, indent=1) + "\n").encode(), file)
-    except OSError as error:
-        raise _no_room(file.parent, error) from error
     return plan.seed
 
 
@@ -171,9 +165,3 @@ def _read_seed(file: Path) -> bytes:
             f"{file} does not tell the seed of its comparison; remove its folder to begin again."
         )
     return seed
-
-
-def _no_room(folder: Path, error: OSError) -> UserError:
-    return UserError(
-        f"No comparison can be kept in {folder}: {error.strerror}; --out names another folder."
-    )

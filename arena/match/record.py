@@ -19,7 +19,7 @@ from google.protobuf.message import DecodeError
 from arena.errors import UserError
 from arena.match.outline import find_excess
 from arena.v1 import record_pb2 as rec
-from arena.whole_file import write_whole
+from arena.whole_file import keeping, write_whole
 
 MAGIC: Final = b"ARENAv1\n"
 SUFFIX: Final = ".arena"
@@ -47,11 +47,9 @@ def write_record(record: rec.Record, folder: Path) -> Path:
 
 def require_place(folder: Path) -> None:
     """UserError if no record could be written into a folder, which need not be there yet."""
-    try:
+    with keeping("record", folder):
         there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
         TemporaryFile(dir=there).close()
-    except OSError as error:
-        raise UserError(f"No record can be kept in {folder}: {error.strerror}.") from error
 
 
 def pack_record(record: rec.Record) -> bytes:

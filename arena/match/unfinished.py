@@ -27,7 +27,7 @@ from arena.match.plan import MatchPlan, read_plan, write_plan
 from arena.match.record import read_file, unpack_record, write_record
 from arena.system import lock, try_lock
 from arena.v1 import record_pb2 as rec
-from arena.whole_file import oldest_first
+from arena.whole_file import keeping, oldest_first
 
 MAGIC: Final = b"ARENAv1 unfinished\n"
 SUFFIX: Final = ".unfinished"
@@ -78,17 +78,13 @@ class UnfinishedMatch:
         self._append(rec.Record(arena_version=self._version))
 
     def _append(self, message: rec.Record) -> None:
-        try:
+        with keeping("record", self.path.parent):
             _append(self._file, message)
-        except OSError as error:
-            raise _no_room(self.path.parent, error) from error
 
     def finish(self) -> Path:
         """Put a record file in the place of this one; return its path. UserError without room."""
-        try:
+        with keeping("record", self.path.parent):
             path = write_record(self.record, self.path.parent)
-        except OSError as error:
-            raise _no_room(self.path.parent, error) from error
         self.path.unlink(missing_ok=True)
         return path
 
@@ -225,19 +221,17 @@ def _begin(folder: Path, plan: MatchPlan) -> UnfinishedMatch:
     # A name of its own, since the same plan may be played twice at the same time.
     path = folder / f"{plan.game.name}-{secrets.token_hex(6)}{SUFFIX}"
     record = rec.Record(arena_version=version("card-arena"), plan=write_plan(plan))
-    try:
+    with keeping("record", folder):
         folder.mkdir(parents=True, exist_ok=True)
         file = FileIO(path, "x", opener=_open_own)
-    except OSError as error:
-        raise _no_room(folder, error) from error
-    try:
-        lock(file.fileno())
-        file.write(MAGIC)
-        _append(file, record)
-    except OSError as error:
-        path.unlink()
-        file.close()
-        raise _no_room(folder, error) from error
+        try:
+            lock(file.fileno())
+            file.write(MAGIC)
+            _append(file, record)
+        except OSError:
+            path.unlink()
+            file.close()
+            raise
     return UnfinishedMatch(path, file, record)
 
 
@@ -251,9 +245,3 @@ def _append(file: FileIO, record: rec.Record) -> None:
     serialize_length_prefixed(record, message)
     if file.write(message.getvalue()) != len(message.getvalue()):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-
-def _no_room(folder: Path, error: OSError) -> UserError:
-    return UserError(
-        f"No record can be kept in {folder}: {error.strerror}; --out names another folder."
-    )
