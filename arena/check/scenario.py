@@ -21,7 +21,6 @@ from arena.match.clock import Deadline, Spent, TimeControl
 from arena.match.connection import Connection
 from arena.match.match import play_match
 from arena.match.plan import SEED_BYTES, MatchPlan, ScheduledGame, make_plan, scheduled_games
-from arena.match.verdict import Fault
 from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
 
@@ -52,18 +51,9 @@ class OpponentConnection(Connection):
         self._habit = habit
         self._rng = Random()
 
-    async def open(self, limit: float) -> Fault | None:  # noqa: ARG002 - it is here
-        return None
-
     async def tell(self, message: pb.RefereeMessage) -> None:
         if message.WhichOneof("message") == "start":
             self._rng = Random(message.start.seed)
-
-    async def close(self) -> None:
-        """There is nothing to end."""
-
-    async def evidence(self, fault: Fault) -> Fault:
-        return fault
 
     async def _exchange(
         self,

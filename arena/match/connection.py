@@ -38,7 +38,10 @@ class Reply:
 
 
 class Connection(ABC):
-    """One bot's end of the conversation, from its start to its end. Used by one match only."""
+    """One bot's end of the conversation, from its start to its end. Used by one match only.
+
+    Without methods of its own it has no program: there is nothing to start, to tell or to end.
+    """
 
     def __init__(self, parameters: Mapping[str, str]) -> None:
         """The parameters are what the bot is told with every Start, by name."""
@@ -65,28 +68,27 @@ class Connection(ABC):
         choice = read_choice(payload, turn.number)
         return choice if isinstance(choice, Fault) else Reply(turn, choice, spent)
 
-    @abstractmethod
-    async def open(self, limit: float) -> Fault | None:
+    async def open(self, limit: float) -> Fault | None:  # noqa: ARG002 - it is here
         """Start the bot and wait for its Join; a Fault if that takes longer than `limit` seconds.
 
         HostFailure if it is our doing that the bot could not be started.
         """
+        return None
 
-    @abstractmethod
-    async def tell(self, message: pb.RefereeMessage) -> None:
+    async def tell(self, message: pb.RefereeMessage) -> None:  # noqa: B027
         """Send what needs no answer. A lost bot is not noticed here but at the next question."""
 
     async def goodbye(self) -> None:
         """Say that the match is over, and let the bot end by itself, for a moment at the most."""
         await self.tell(pb.RefereeMessage(goodbye=pb.Goodbye()))
 
-    @abstractmethod
-    async def close(self) -> None:
+    async def close(self) -> None:  # noqa: B027
         """End the bot. Nothing of it runs when this returns. May be repeated."""
 
-    @abstractmethod
     async def evidence(self, fault: Fault) -> Fault:
         """End the bot and return the fault with what its program left behind."""
+        await self.close()
+        return fault
 
     @abstractmethod
     async def _exchange(
@@ -105,15 +107,6 @@ class AbsentConnection(Connection):
     async def open(self, limit: float) -> Fault:  # noqa: ARG002 - no limit helps
         return self._fault
 
-    async def tell(self, message: pb.RefereeMessage) -> None:
-        """Drop the message: there is no bot."""
-
-    async def close(self) -> None:
-        """There is nothing to end."""
-
-    async def evidence(self, fault: Fault) -> Fault:
-        return fault
-
     async def _exchange(
         self,
         message: pb.RefereeMessage,  # noqa: ARG002 - nobody hears it
@@ -124,11 +117,9 @@ class AbsentConnection(Connection):
 
 def read_join(payload: bytes) -> pb.Join | Fault:
     """Check the first message of a stream."""
-    message = _parse(payload)
+    message = _parse(payload, "join", "the first message was no Join")
     if isinstance(message, Fault):
         return message
-    if message.WhichOneof("message") != "join":
-        return _protocol("the first message was no Join")
     if message.join.revision != REVISION:
         return _protocol(
             f"Join.revision was {message.join.revision}; this referee speaks {REVISION}"
@@ -138,11 +129,9 @@ def read_join(payload: bytes) -> pb.Join | Fault:
 
 def read_choice(payload: bytes, number: int) -> pb.Choice | Fault:
     """Check that a message answers the question of this number."""
-    message = _parse(payload)
+    message = _parse(payload, "choice", f"turn {number} was answered with no Choice")
     if isinstance(message, Fault):
         return message
-    if message.WhichOneof("message") != "choice":
-        return _protocol(f"turn {number} was answered with no Choice")
     if message.choice.turn != number:
         return _protocol(f"turn {number} was answered with a Choice for turn {message.choice.turn}")
     # Unknown fields are not kept.
@@ -150,15 +139,15 @@ def read_choice(payload: bytes, number: int) -> pb.Choice | Fault:
     return message.choice
 
 
-def _parse(payload: bytes) -> pb.BotMessage | Fault:
-    """Read a message; the fault of what is none, by its own word or by ours."""
+def _parse(payload: bytes, kind: str, other: str) -> pb.BotMessage | Fault:
+    """Read a message of a kind; the fault of what is none, or of another kind, in those words."""
     try:
         message = pb.BotMessage.FromString(payload)
     except DecodeError:
         return _protocol("a message was no BotMessage")
-    if not message.HasField("unreadable"):
-        return message
-    return _protocol(message.unreadable.reason[:_MOST_LETTERS] or "what the bot said is no message")
+    if message.HasField("unreadable"):
+        other = message.unreadable.reason[:_MOST_LETTERS] or "what the bot said is no message"
+    return message if message.WhichOneof("message") == kind else _protocol(other)
 
 
 def _protocol(detail: str) -> Fault:

@@ -31,18 +31,6 @@ class RandomConnection(Connection):
         self._late = late
         self._took = took
 
-    async def open(self, limit: float) -> Fault | None:
-        return None
-
-    async def tell(self, message: pb.RefereeMessage) -> None:
-        pass
-
-    async def close(self) -> None:
-        pass
-
-    async def evidence(self, fault: Fault) -> Fault:
-        return fault
-
     async def _exchange(
         self, message: pb.RefereeMessage, deadline: Deadline
     ) -> tuple[bytes, Spent] | Fault:
