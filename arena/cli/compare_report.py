@@ -61,24 +61,16 @@ def _table_of_arms(one: GameComparison) -> Table:
         outcomes = one.comparison.outcomes(arm)
         table.add_row(
             one.name(arm),
-            f"{_share(outcomes):.1%}",
-            f"{_score(outcomes):.2f}",
-            f"{_wins(outcomes):.0%}",
+            f"{_mean(outcomes, 'share'):.1%}",
+            f"{_mean(outcomes, 'score'):.2f}",
+            f"{_mean(outcomes, 'won'):.0%}",
             str(one.comparison.forfeits(arm).total() or "-"),
         )
     return table
 
 
-def _share(outcomes: Sequence[ArmOutcome]) -> float:
-    return fmean(outcome.share for outcome in outcomes)
-
-
-def _score(outcomes: Sequence[ArmOutcome]) -> float:
-    return fmean(outcome.score for outcome in outcomes)
-
-
-def _wins(outcomes: Sequence[ArmOutcome]) -> float:
-    return fmean(outcome.won for outcome in outcomes)
+def _mean(outcomes: Sequence[ArmOutcome], what: str) -> float:
+    return fmean(getattr(outcome, what) for outcome in outcomes)
 
 
 def _tell_forfeits(one: GameComparison) -> Iterator[str]:
@@ -185,8 +177,8 @@ def _describe_arm(one: GameComparison, arm: Arm) -> dict[str, Any]:
     outcomes = one.comparison.outcomes(arm)
     return {
         "name": one.folder.plans[arm].bots[CANDIDATE].name,
-        "share": _share(outcomes) if outcomes else None,
-        "score": _score(outcomes) if outcomes else None,
-        "wins": _wins(outcomes) if outcomes else None,
+        "share": _mean(outcomes, "share") if outcomes else None,
+        "score": _mean(outcomes, "score") if outcomes else None,
+        "wins": _mean(outcomes, "won") if outcomes else None,
         "forfeits": dict(one.comparison.forfeits(arm)),
     }
