@@ -171,61 +171,15 @@ def play(*, as_json: bool, **asked: Any) -> None:
 @click.option("--text", is_flag=True, help="With --game, and --bot or --seat: what it was told.")
 @click.option("--lost", is_flag=True, help="Only those in which the bot was not first.")
 @as_json
-def replay(
-    *,
-    record: Path,
-    verify: bool,
-    game: int | None,
-    html: Path | None,
-    listed: bool,
-    question: int | None,
-    bot: str | None,
-    seat: int | None,
-    tables: bool,
-    logs: Path | None,
-    text: bool,
-    lost: bool,
-    as_json: bool,
-) -> None:
+def replay(*, record: Path, as_json: bool, **asked: Any) -> None:
     """List the games of a match, tell one event by event, or check that all went as recorded.
 
     RECORD is a file that `arena play` has written, or a folder: its newest one. Without it the
     folder is records, where arena play keeps them.
     """
-    from arena.cli.replay import (
-        describe_record,
-        list_games,
-        show_game,
-        show_question,
-        show_text,
-        verify_record,
-        write_page,
-    )
+    from arena.cli.replay import show_replay
 
-    if game is None and (seat is not None or tables):
-        raise UserError("--seat and --tables are about one game; --game N says which.")
-    if text and (game is None or (seat is None and bot is None)):
-        raise UserError("--text is of a seat: --game N with --seat N or --bot NAME says which.")
-    if bot is not None and seat is not None:
-        raise UserError("--bot and --seat both say whose eyes to look through; choose one.")
-    if sum((verify, html is not None, listed, question is not None)) > 1:
-        raise UserError("--verify, --html, --list and --view are each a thing to do; choose one.")
-    if logs is not None and not (html or (game is not None and tables)):
-        raise UserError("--logs stand beside turns: with --html, or with --game and --tables.")
-    if verify:
-        verify_record(record, as_json=as_json)
-    elif html:
-        write_page(record, html, game, logs, as_json=as_json)
-    elif question is not None:
-        show_question(record, question, game, bot, seat, as_json=as_json)
-    elif text and game is not None:
-        show_text(record, game, bot, seat)
-    elif as_json and not listed:
-        describe_record(record, game, bot, lost=lost)
-    elif game is None or listed:
-        list_games(record, bot, lost=lost, as_json=as_json)
-    else:
-        show_game(record, game, bot, seat, logs, tables=tables)
+    show_replay(record, as_json=as_json, **asked)
 
 
 @app.command(epilog="Example: arena rerun records --game 3 --bot my_bot")

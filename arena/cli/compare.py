@@ -43,8 +43,7 @@ def compare_bots(
     if all_games and options:
         raise UserError("--option is for one game; with --all-games leave it out.")
     console = PlainConsole(stderr=True, quiet=as_json)
-    tell = partial(console.print, soft_wrap=True)
-    request = read_paired(ComparisonRequest, tell, options=options, **asked)
+    request = read_paired(ComparisonRequest, console.print, options=options, **asked)
     found: list[GameComparison] = []
     stopped = False
     with Host(request.box, request.allow_missing) as host:
@@ -118,7 +117,7 @@ def play_paired(
                         advance(1 / len(one.bots), say())
                     case MatchVoid(reason):
                         said = f"A match is void, and played again by fresh processes: {reason}"
-                        console.print(said, soft_wrap=True)
+                        console.print(said)
     except KeyboardInterrupt:
         return True
     except ServiceAway as away:
@@ -136,5 +135,4 @@ def _tell_begin(one: GameComparison, console: PlainConsole) -> None:
     console.print(
         f"{one.game.title}: {one.name(Arm.NEW)} in the place of {one.name(Arm.OLD)}, against"
         f" {', '.join(one.against)}.",
-        soft_wrap=True,
     )

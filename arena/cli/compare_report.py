@@ -30,10 +30,10 @@ def print_comparisons(found: Sequence[GameComparison], *, stopped: bool) -> None
     if len(found) > 1:
         console.print(_table(found))
         console.print()
-    console.print(_say_sure(found), soft_wrap=True)
+    console.print(_say_sure(found))
     told = [one for one in found if one.comparison.pairs]
     if told:
-        console.print(_advise(told[0]), soft_wrap=True)
+        console.print(_advise(told[0]))
 
 
 def _print(one: GameComparison, console: PlainConsole, *, stopped: bool) -> None:
@@ -41,15 +41,15 @@ def _print(one: GameComparison, console: PlainConsole, *, stopped: bool) -> None
     if comparison.pairs:
         console.print(_table_of_arms(one))
         for line in ("", *_tell_forfeits(one), say_answer(one)):
-            console.print(line, soft_wrap=True)
+            console.print(line)
     if stopped and comparison.pairs:
         kept = count_pairs(len(comparison.pairs))
-        console.print(f"Stopped after {kept}; the same command goes on with them.", soft_wrap=True)
+        console.print(f"Stopped after {kept}; the same command goes on with them.")
     elif stopped:
-        console.print(f"Stopped before anything counts: {say_round(one)}.", soft_wrap=True)
-    console.print(f"The records are in {one.folder.path}", soft_wrap=True)
+        console.print(f"Stopped before anything counts: {say_round(one)}.")
+    console.print(f"The records are in {one.folder.path}")
     if note := KINDS[one.folder.plans[Arm.NEW].box].note:
-        console.print(note, soft_wrap=True)
+        console.print(note)
 
 
 def _table_of_arms(one: GameComparison) -> Table:

@@ -42,9 +42,53 @@ from arena.viewer.printed import merge_logs, printed_in, read_log_files
 from arena.whole_file import oldest_first
 
 
-def verify_record(path: Path, *, as_json: bool) -> None:
+def show_replay(
+    path: Path,
+    *,
+    verify: bool,
+    game: int | None,
+    html: Path | None,
+    listed: bool,
+    question: int | None,
+    bot: str | None,
+    seat: int | None,
+    tables: bool,
+    logs: Path | None,
+    text: bool,
+    lost: bool,
+    as_json: bool,
+) -> None:
+    """Do what was asked for with a record. UserError if that makes no sense."""
+    if game is None and (seat is not None or tables):
+        raise UserError("--seat and --tables are about one game; --game N says which.")
+    if text and (game is None or (seat is None and bot is None)):
+        raise UserError("--text is of a seat: --game N with --seat N or --bot NAME says which.")
+    if bot is not None and seat is not None:
+        raise UserError("--bot and --seat both say whose eyes to look through; choose one.")
+    if sum((verify, html is not None, listed, question is not None)) > 1:
+        raise UserError("--verify, --html, --list and --view are each a thing to do; choose one.")
+    if logs is not None and not (html or (game is not None and tables)):
+        raise UserError("--logs stand beside turns: with --html, or with --game and --tables.")
+    path = find_record(path)
+    record = read_match(path)
+    if verify:
+        _verify(record, as_json=as_json)
+    elif html:
+        _write_page(record, html, game, logs, as_json=as_json)
+    elif question is not None:
+        _show_question(record, question, game, bot, seat, as_json=as_json)
+    elif text and game is not None:
+        _show_text(record, game, bot, seat)
+    elif as_json and not listed:
+        _describe_games(record, game, bot, lost=lost)
+    elif game is None or listed:
+        _list_games(path, record, bot, lost=lost, as_json=as_json)
+    else:
+        _show_game(path, record, game, bot, seat, logs=logs, tables=tables)
+
+
+def _verify(record: rec.Record, *, as_json: bool) -> None:
     """Run a record again and say "verified"; UserError with the first difference."""
-    record = read_match(find_record(path))
     moves = verify(record)
     games, planned = len(record.games), record.plan.games
     unjudged = sum(replay.unjudged() for replay in open_replays(record))
@@ -65,21 +109,21 @@ def verify_record(path: Path, *, as_json: bool) -> None:
         say(f"Not judged, as it does not say what was spent: forfeits on time ({unjudged}).")
 
 
-def show_game(
+def _show_game(
     path: Path,
+    record: rec.Record,
     number: int,
     bot: str | None,
     seat: int | None,
-    logs: Path | None = None,
     *,
+    logs: Path | None,
     tables: bool,
 ) -> None:
     """Print a game of a record, a line an event or with every table, to all or as a seat saw it.
 
     A bot stands for its first seat in the game. With logs, tables have the bots' output.
     """
-    path = find_record(path)
-    (replay,) = choose_replays(read_match(path), number)
+    (replay,) = choose_replays(record, number)
     eyes = _find_eyes(replay, bot, seat)
     console = PlainConsole(soft_wrap=True)
     told: Iterator[str | Text] = narrate_events(replay, eyes)
@@ -92,9 +136,9 @@ def show_game(
     console.print(advise(*asking, "--view", 1))
 
 
-def show_text(path: Path, number: int, bot: str | None, seat: int | None) -> None:
+def _show_text(record: rec.Record, number: int, bot: str | None, seat: int | None) -> None:
     """Print all that a seat was told in a game as plain lines, and what it answered."""
-    (replay,) = choose_replays(read_match(find_record(path)), number)
+    (replay,) = choose_replays(record, number)
     eyes = _find_eyes(replay, bot, seat)
     console = PlainConsole(soft_wrap=True)
     for line in tell_text(replay, 0 if eyes is None else eyes):
@@ -111,9 +155,8 @@ def _find_eyes(replay: Replay, bot: str | None, seat: int | None) -> int | None:
     return eyes
 
 
-def describe_record(path: Path, number: int | None, bot: str | None, *, lost: bool) -> None:
+def _describe_games(record: rec.Record, number: int | None, bot: str | None, *, lost: bool) -> None:
     """Print the games of a record as data, or one of them; of a bot its worst first."""
-    record = read_match(find_record(path))
     chosen = choose_replays(record, number)
     if bot is not None or lost:
         by_number = {replay.number + 1: replay for replay in chosen}
@@ -121,10 +164,11 @@ def describe_record(path: Path, number: int | None, bot: str | None, *, lost: bo
     say_json(_describe(record, chosen), indent=1)
 
 
-def list_games(path: Path, bot: str | None, *, lost: bool, as_json: bool) -> None:
+def _list_games(
+    path: Path, record: rec.Record, bot: str | None, *, lost: bool, as_json: bool
+) -> None:
     """Print the games of a record, a line each; of a bot its worst first."""
-    path = find_record(path)
-    found = read_index(choose_replays(read_match(path), None), bot, lost=lost)
+    found = read_index(choose_replays(record, None), bot, lost=lost)
     if as_json:
         say_json([asdict(one) for one in found], indent=1)
         return
@@ -144,17 +188,17 @@ def _tell_seat(seat: SeatOutcome) -> str:
     return f"{seat.rank}. {seat.bot} ({seat.score}{forfeited})"
 
 
-def show_question(
-    path: Path,
+def _show_question(
+    record: rec.Record,
     number: int,
     game: int | None,
     bot: str | None,
-    seat: int | None = None,
+    seat: int | None,
     *,
     as_json: bool,
 ) -> None:
     """Print one question as a seat was sent it: as a table, or as JSON for a test."""
-    chosen = choose_replays(read_match(find_record(path)), game)
+    chosen = choose_replays(record, game)
     if bot is not None:
         require_bot(chosen, bot)
     if seat is not None:
@@ -186,11 +230,10 @@ def print_table(question: PastQuestion, console: PlainConsole) -> None:
     console.print("legal: " + ", ".join(question.legal))
 
 
-def write_page(
-    path: Path, file: Path, number: int | None, logs: Path | None = None, *, as_json: bool
+def _write_page(
+    record: rec.Record, file: Path, number: int | None, logs: Path | None, *, as_json: bool
 ) -> None:
     """Write the page of a match, or of one of its games, for a browser to open from the disk."""
-    record = read_match(find_record(path))
     chosen = choose_replays(record, number)
     turning = [*map(find_turning_point, chosen)]
     printed = () if logs is None else read_log_files(logs)
