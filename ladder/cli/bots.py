@@ -1,38 +1,28 @@
 """`ladder bots`: who is on a ladder, by whom, and whether it plays."""
 
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
 import click
 
-from arena.terminal.advice import advise
-from arena.terminal.options import as_json
-from ladder.cli.options import at_ladder
-from ladder.cli.output import make_console, make_table, print_json
-from ladder.machine.clock import describe_time
+from ladder.cli.output import Shown, make_table, showing
+
+if TYPE_CHECKING:
+    from ladder.store.store import Store
 
 
 @click.command(epilog="Example: ladder bots --versions")
 @click.option("--versions", is_flag=True, help="Show all versions of each bot.")
-@at_ladder
-@as_json
-def bots(*, versions: bool, place: str, as_json: bool) -> None:
+@showing()
+def bots(store: Store, *, versions: bool) -> Shown:
     """List the bots: whose they are, and whether they play."""
     from ladder.queries.bots import list_bots
-    from ladder.store.opening import open_store
 
-    with open_store(place) as store:
-        found = list(list_bots(store.roster(), store.count_matches(), versions=versions))
-    if as_json:
-        print_json(found)
-        return
-    console = make_console()
+    found = list(list_bots(store.roster(), store.count_matches(), versions=versions))
     if not found:
-        console.print("No bot has come in yet.")
-        console.print(advise("submit", "random", "first", program="ladder"))
-        return
-    table = make_table(
-        "bot", "author", "state", "matches", "came in", left=["bot", "author", "state"]
-    )
-    for one in found:
-        when = describe_time(one.came_in)[:16]
-        table.add_row(one.player, one.author, one.state, f"{one.matches:,}", when)
-    console.print(table)
-    console.print(advise("bot", found[0].player, program="ladder"))
+        return Shown(found, ["No bot has come in yet."], ["submit", "random", "first"])
+    rows = map(attrgetter("player", "author", "state", "matches", "came_in"), found)
+    table = make_table(["bot", "author", "state", "#matches", "came in"], rows)
+    return Shown(found, [table], ["bot", found[0].player])

@@ -10,16 +10,16 @@ import click
 
 from arena.errors import HostFailure, UserError
 from arena.terminal.advice import advise
-from arena.terminal.options import as_json
 from arena.terminal.output import say
-from ladder.cli.options import at_ladder, in_boxes, with_tls
-from ladder.cli.output import make_console, make_table, print_json
+from ladder.cli.options import in_boxes, with_tls
+from ladder.cli.output import Shown, make_table, showing
 from ladder.cli.trusting import require_trust
 
 if TYPE_CHECKING:
     from arena.runner.host import Host
     from ladder.cluster.address import Address
     from ladder.cluster.worker import Tell
+    from ladder.store.store import Store
 
 
 @click.command(epilog="Example: ladder scheduler tls://10.0.0.1:8786 --tls tls")
@@ -123,30 +123,28 @@ def _require_health(allow_missing: Sequence[str]) -> None:
 
 
 @click.command(epilog="Example: ladder workers")
-@at_ladder
-@as_json
-def workers(*, place: str, as_json: bool) -> None:
+@showing()
+def workers(store: Store) -> Shown:
     """List the workers of the season, with their matches."""
     from ladder.queries.live import read_season_pulse
-    from ladder.store.opening import open_store
 
-    with open_store(place) as store:
-        season = read_season_pulse(store)
+    season = read_season_pulse(store)
     found = season.pulse.machine.workers if season.pulse is not None else ()
-    if as_json:
-        print_json({"running": season.running, "workers": found})
-        return
-    console = make_console()
-    table = make_table(
-        *("worker", "state", "at once", "CPUs", "GiB", "played", "void"),
-        left={"worker", "state"},
+    answer = {"running": season.running, "workers": found}
+    if not found:
+        return Shown(answer, ["No season has had workers."], ["doctor"])
+    rows = (
+        (
+            one.name,
+            one.state,
+            one.slots,
+            one.cpus,
+            f"{one.memory / 1024**3:.1f}",
+            one.played,
+            one.void,
+        )
+        for one in found
     )
-    for each in found:
-        gibibytes = f"{each.memory / 1024**3:.1f}"
-        figures = (each.slots, each.cpus, gibibytes, each.played, each.void)
-        table.add_row(each.name, each.state, *map(str, figures))
-    if found:
-        console.print(table)
-    when = "A season runs" if season.running else "No season runs; that was the last one"
-    console.print(f"{when}." if found else "No season has had workers.")
-    console.print(advise("doctor", program="ladder"))
+    heads = ("worker", "state", "#at once", "#CPUs", "#GiB", "#played", "#void")
+    when = "A season runs." if season.running else "No season runs; that was the last one."
+    return Shown(answer, [make_table(heads, rows), when], ["doctor"])

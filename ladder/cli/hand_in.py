@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -13,7 +14,6 @@ from arena.errors import HostFailure, UserError
 from arena.terminal.options import as_json
 from ladder.cli.login import check_head, require_login
 from ladder.cli.output import make_console, make_table, print_json
-from ladder.machine.clock import describe_time
 
 if TYPE_CHECKING:
     from arena.terminal.console import PlainConsole
@@ -138,10 +138,5 @@ def _print_list(found: UploadList) -> None:
     console = make_console()
     if found.note:
         console.print(found.note)
-    table = make_table(
-        "upload", "when", "author", "file", "state", left=["author", "file", "state"]
-    )
-    for one in found.uploads:
-        when = describe_time(one.time)
-        table.add_row(str(one.number), when, one.author, one.name, one.state)
-    console.print(table)
+    rows = map(attrgetter("number", "time", "author", "name", "state"), found.uploads)
+    console.print(make_table(["#upload", "time (UTC)", "author", "file", "state"], rows))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,9 +10,8 @@ import click
 
 from arena.errors import UserError
 from arena.terminal.advice import advise
-from arena.terminal.options import as_json
-from ladder.cli.options import at_ladder, putting_record
-from ladder.cli.output import make_console, make_table, print_json, working
+from ladder.cli.options import putting_record
+from ladder.cli.output import Shown, make_table, showing
 from ladder.log.entries import describe_forfeits
 from ladder.machine.clock import describe_time
 from ladder.queries.wording import plural
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from ladder.log.entries import Played
     from ladder.matches import Player
     from ladder.queries.matches import MatchSummary
+    from ladder.store.store import Store
 
 
 @click.command(epilog="Example: ladder match 7")
@@ -33,36 +33,35 @@ if TYPE_CHECKING:
     type=click.Path(path_type=Path),
     help="Folder to put what its bots have printed in, a file for each; it is kept for a while.",
 )
-@at_ladder
-@as_json
-def match(
-    *, number: int, record: Path | None, logs: Path | None, place: str, as_json: bool
-) -> None:
+@showing("rating")
+def match(store: Store, *, number: int, record: Path | None, logs: Path | None) -> Shown:
     """Explain a match: expected ranks, ranks, and what that changed."""
     from ladder.queries.matches import read_match
-    from ladder.store.opening import open_store
 
-    with open_store(place) as store, working("rating"):
-        story = read_match(store, number)
-        content, printed = store.record(number), store.logs(number)
-    path = None if record is None else _put(content, number, record)
+    story = read_match(store, number)
+    path = None if record is None else _put(store.record(number), number, record)
     if logs is not None:
-        _put_logs(story.match, printed, logs)
-    if as_json:
-        print_json(story, record=path and str(path))
-        return
-    console = make_console()
-    console.print(_title(story))
-    console.print(_table(story))
-    where = "" if logs is None else f"What its bots have printed is in {logs}"
-    excluded = f"It does not count: {story.excluded}." if story.excluded else ""
-    old = "" if story.rated else "Live ratings are being recalculated. Those shown may be old."
-    for text in filter(None, (story.note, excluded, old, where)):
-        console.print(text)
-    if path is None:
-        console.print(advise("match", number, "--record", "records", program="ladder"))
-    else:
-        console.print(advise("replay", path, "--game", 1))
+        _put_logs(story.match, store.logs(number), logs)
+    play = advise("replay", path, "--game", 1) if path else ("match", number, "--record", "records")
+    return Shown(story, _tell(story, logs), play, {"record": path and str(path)})
+
+
+def _tell(story: MatchSummary, logs: Path | None) -> Iterator[str | Table]:
+    played = story.match
+    options = " ".join(f"{name}={text}" for name, text in sorted(played.options.items()))
+    yield (
+        f"Match {played.match}: {played.game} ({options}), {plural(played.games, 'game')},"
+        f" {describe_time(story.time)}"
+    )
+    yield _table(story)
+    if story.note:
+        yield story.note
+    if story.excluded:
+        yield f"It does not count: {story.excluded}."
+    if not story.rated:
+        yield "Live ratings are being recalculated. Those shown may be old."
+    if logs is not None:
+        yield f"What its bots have printed is in {logs}"
 
 
 def _put(content: bytes | None, number: int, folder: Path) -> Path:
@@ -88,29 +87,20 @@ def _put_logs(played: Played, printed: Mapping[Player, str], folder: Path) -> No
         raise UserError(f"No logs can be put in {folder}: {error.strerror}.") from error
 
 
-def _title(story: MatchSummary) -> str:
-    played = story.match
-    options = " ".join(f"{name}={text}" for name, text in sorted(played.options.items()))
-    return (
-        f"Match {played.match}: {played.game} ({options}), {plural(played.games, 'game')},"
-        f" {describe_time(story.time)}"
-    )
-
-
 def _table(story: MatchSummary) -> Table:
     played = story.match
-    names = ("bot", "score", "forfeits", "rank", "expected", "mean", "±", "live score")
-    table = make_table(*names, left=["bot", "forfeits"])
-    for change in story.changes:
-        index = played.players.index(change.player)
-        table.add_row(
-            change.player,
-            str(played.scores[index]),
-            describe_forfeits(played.forfeits[index]),
-            f"{change.rank:.1f}".removesuffix(".0"),
-            f"{change.expected_rank:.1f}",
-            f"{change.before.mean:.1f} -> {change.after.mean:.1f}",
-            f"{change.before.deviation:.1f} -> {change.after.deviation:.1f}",
-            f"{change.before.score:.1f} -> {change.after.score:.1f}",
+    heads = ("bot", "#score", "forfeits", "#rank", "#expected", "#mean", "#±", "#live score")
+    rows = (
+        (
+            one.player,
+            played.scores[played.players.index(one.player)],
+            describe_forfeits(played.forfeits[played.players.index(one.player)]),
+            f"{one.rank:.1f}".removesuffix(".0"),
+            f"{one.expected_rank:.1f}",
+            f"{one.before.mean:.1f} -> {one.after.mean:.1f}",
+            f"{one.before.deviation:.1f} -> {one.after.deviation:.1f}",
+            f"{one.before.score:.1f} -> {one.after.score:.1f}",
         )
-    return table
+        for one in story.changes
+    )
+    return make_table(heads, rows)

@@ -6,16 +6,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arena.terminal.advice import advise
-from arena.terminal.options import as_json
-from ladder.cli.options import at_ladder, newest
-from ladder.cli.output import make_console, make_table, print_json
-from ladder.machine.clock import describe_time
+from ladder.cli.options import newest
+from ladder.cli.output import Shown, make_table, showing
 
 if TYPE_CHECKING:
     from rich.text import Text
 
     from ladder.queries.matches import MatchLine
+    from ladder.store.store import Store
 
 
 @click.command(epilog="Example: ladder matches --bot owl")
@@ -23,41 +21,23 @@ if TYPE_CHECKING:
 @click.option("--game", help="Only matches of this game.")
 @click.option("--season", type=click.IntRange(min=1), help="Only matches of this season.")
 @newest
-@at_ladder
-@as_json
+@showing()
 def matches(
-    *,
-    place: str,
-    bot: str | None,
-    game: str | None,
-    season: int | None,
-    last: int,
-    as_json: bool,
-) -> None:
+    store: Store, *, bot: str | None, game: str | None, season: int | None, last: int
+) -> Shown:
     """List the matches that were played, the newest first."""
     from ladder.queries.lookup import find_game_name, find_player
     from ladder.queries.matches import list_matches
-    from ladder.store.opening import open_store
 
-    with open_store(place) as store:
-        player = None if bot is None else find_player(store.roster(), bot)
-        if game is not None:
-            find_game_name(store.opened(), game)
-        found = [*list_matches(store, player=player, game=game, season=season, newest=last)]
-    if as_json:
-        print_json(found)
-        return
-    console = make_console()
+    player = None if bot is None else find_player(store.roster(), bot)
+    if game is not None:
+        find_game_name(store.opened(), game)
+    found = [*list_matches(store, player=player, game=game, season=season, newest=last)]
     if not found:
-        console.print("No such match has been played yet.")
-        console.print(advise("run", program="ladder"))
-        return
-    table = make_table("match", "game", "games", "time (UTC)", "ranks", left=["game", "ranks"])
-    for one in found:
-        when = describe_time(one.time)[:16]
-        table.add_row(str(one.match), one.game, str(one.games), when, _finish(one))
-    console.print(table)
-    console.print(advise("match", found[0].match, program="ladder"))
+        return Shown(found, ["No such match has been played yet."], ["run"])
+    rows = ((one.match, one.game, one.games, one.time, _finish(one)) for one in found)
+    table = make_table(["#match", "game", "#games", "time (UTC)", "ranks"], rows)
+    return Shown(found, [table], ["match", found[0].match])
 
 
 def _finish(match: MatchLine) -> Text:

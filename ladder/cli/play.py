@@ -179,11 +179,12 @@ def _print_table(store: Store, console: PlainConsole) -> None:
     ratings = store.ratings(store.roster().season, [GAME])
     found = [(rating, player) for (player, _), rating in ratings.items()]
     found.sort(key=lambda pair: (-pair[0].score, pair[1]))
-    table = make_table("place", "bot", "TrueSkill", "mean", "±", "games", left=["bot"])
-    for number, (rating, player) in enumerate(found, 1):
-        figures = (f"{value:.1f}" for value in (rating.score, rating.mean, rating.deviation))
-        table.add_row(str(number), player, *figures, str(rating.games))
-    console.print(table)
+    rows = (
+        (number, player, *map("{:.1f}".format, (one.score, one.mean, one.deviation)), one.games)
+        for number, (one, player) in enumerate(found, 1)
+    )
+    heads = ("#place", "bot", "#TrueSkill", "#mean", "#±", "#games")
+    console.print(make_table(heads, rows))
     console.print("TrueSkill: the mean less three deviations, which a bot is worth at least.")
 
 

@@ -17,7 +17,6 @@ from ladder.cli.login import find_server
 from ladder.cli.options import at_ladder, newest, putting_record, speaking
 from ladder.cli.output import make_console, make_table, print_json
 from ladder.log.entries import describe_forfeits
-from ladder.machine.clock import describe_time
 from ladder.queries.wording import plural
 
 if TYPE_CHECKING:
@@ -154,14 +153,9 @@ def _show_list(found: Sequence[Request], *, as_json: bool) -> None:
         console.print("Nobody has asked for anything yet.")
         console.print(advise("request", "BOT", "OPPONENT", program="ladder"))
         return
-    words = ("author", "bots", "game", "state")
-    table = make_table("request", "time (UTC)", *words, left=words)
-    for one in found:
-        when = describe_time(one.time)[:16]
-        plain = one.reviewed is None and one.old is None
-        bots = ", ".join(one.players) if plain else _describe(one)
-        table.add_row(str(one.number), when, one.author, bots, one.game, _state(one))
-    console.print(table)
+    rows = ((one.number, one.time, one.author, _bots(one), one.game, _state(one)) for one in found)
+    heads = ("#request", "time (UTC)", "author", "bots", "game", "state")
+    console.print(make_table(heads, rows))
     console.print(advise("requests", found[0].number, program="ladder"))
 
 
@@ -173,18 +167,23 @@ def _show_one(story: RequestDetails, path: Path | None, *, as_json: bool) -> Non
     for line in _tell(story):
         console.print(line)
     if story.places:
-        table = make_table("rank", "bot", "score", "forfeits", left=["bot", "forfeits"])
-        for one in story.places:
-            forfeits = describe_forfeits(one.forfeits)
-            table.add_row(str(one.rank), one.player, str(one.score), forfeits)
-        console.print(table)
+        places = (
+            (one.rank, one.player, one.score, describe_forfeits(one.forfeits))
+            for one in story.places
+        )
+        console.print(make_table(["#rank", "bot", "#score", "forfeits"], places))
     if story.lost:
-        words = ("move", "better")
-        table = make_table("game", "step", *words, "worth more", left=words)
-        for lost in story.lost:
-            worth = f"{lost.cost:.1f} ± {lost.error:.1f} {lost.unit}"
-            table.add_row(str(lost.game), str(lost.step), lost.move, lost.better, worth)
-        console.print(table)
+        lost = (
+            (
+                one.game,
+                one.step,
+                one.move,
+                one.better,
+                f"{one.cost:.1f} ± {one.error:.1f} {one.unit}",
+            )
+            for one in story.lost
+        )
+        console.print(make_table(["#game", "#step", "move", "better", "#worth more"], lost))
     if path is not None:
         console.print(advise("replay", path, "--game", 1))
     elif story.is_kept:
@@ -222,6 +221,11 @@ def _describe(request: Request) -> str:
         return f"{versions} in {request.game}, against {against}"
     games = plural(request.games, "game")
     return f"{games} of {request.game} of {', '.join(request.players)}"
+
+
+def _bots(request: Request) -> str:
+    plain = request.reviewed is None and request.old is None
+    return ", ".join(request.players) if plain else _describe(request)
 
 
 def _state(request: Request) -> str:

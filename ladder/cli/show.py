@@ -7,35 +7,24 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arena.terminal.advice import advise
-from arena.terminal.options import as_json
-from arena.terminal.output import say
-from ladder.cli.options import at_ladder
-from ladder.cli.output import print_json
+from ladder.cli.output import Shown, showing
 from ladder.queries.wording import plural
 from ladder.settings.dates import describe_moment
 
 if TYPE_CHECKING:
     from ladder.queries.overview import Rules
+    from ladder.store.store import Store
 
 
 @click.command(epilog="Example: ladder show")
-@at_ladder
-@as_json
-def show(*, place: str, as_json: bool) -> None:
+@showing()
+def show(store: Store) -> Shown:
     """Show what a ladder plays and allows, and where it stands."""
     from ladder.queries.overview import read_rules
-    from ladder.store.opening import open_store
 
-    with open_store(place) as store:
-        rules = read_rules(store)
-    if as_json:
-        print_json(rules)
-        return
-    for line in _lines(rules):
-        say(line)
+    rules = read_rules(store)
     next_one = ["table"] if rules.matches else ["run"] if rules.bots else ["submit", "random"]
-    say(advise(*next_one, program="ladder"))
+    return Shown(rules, _lines(rules), next_one)
 
 
 def _lines(rules: Rules) -> Iterator[str]:

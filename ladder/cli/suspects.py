@@ -6,17 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from arena.terminal.advice import advise
-from arena.terminal.options import as_json
-from arena.terminal.output import say
-from ladder.cli.options import at_ladder
-from ladder.cli.output import make_console, make_table, print_json, working
+from ladder.cli.output import Shown, make_table, showing
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from ladder.log.roster import Roster
     from ladder.ratings.collusion import Findings
+    from ladder.store.store import Store
 
 _LEGEND: Final = """\
 The first bot wins more of its games against the second, or against the others
@@ -29,55 +26,48 @@ you exclude anybody."""
 
 @click.command(epilog="Example: ladder suspects six_nimmt")
 @click.argument("game", required=False)
-@at_ladder
-@as_json
-def suspects(*, game: str | None, place: str, as_json: bool) -> None:
+@showing("looking at all pairs")
+def suspects(store: Store, *, game: str | None) -> Shown:
     """List bots that do better together than expected.
 
     One may play for the other.
     """
     from ladder.queries.comparisons import find_suspects
     from ladder.ratings.collusion import FALSE_ALARMS, TOGETHER
-    from ladder.store.opening import open_store
 
-    with open_store(place) as store, working("looking at all pairs"):
-        found = find_suspects(store, game)
-        roster = store.roster()
-    if as_json:
-        print_json(found, false_alarms=FALSE_ALARMS)
-        return
+    found = find_suspects(store, game)
+    more = {"false_alarms": FALSE_ALARMS}
     if found.suspicions:
-        make_console().print(_make_table(found, roster))
-        for line in _LEGEND.format(rate=FALSE_ALARMS).splitlines():
-            say(line)
         first = found.suspicions[0]
-        say(advise("bot", first.helper, "--against", first.profits, program="ladder"))
-    elif found.looked_at:
-        say(
+        legend = _LEGEND.format(rate=FALSE_ALARMS).splitlines()
+        advice = ("bot", first.helper, "--against", first.profits)
+        return Shown(found, [_table(found, store.roster()), *legend], advice, more)
+    if found.looked_at:
+        said = (
             f"Nobody does better with anybody than expected, of {found.looked_at:,} pairs and ways"
             f" that were looked at, at a false alarm rate of {FALSE_ALARMS:.0%}."
         )
-        say(advise("table", program="ladder"))
-    else:
-        say(f"There is nothing to look at yet: no two bots have met in {TOGETHER} matches.")
-        say(advise("run", "--matches", 100, program="ladder"))
+        return Shown(found, [said], ["table"], more)
+    said = f"There is nothing to look at yet: no two bots have met in {TOGETHER} matches."
+    return Shown(found, [said], ["run", "--matches", 100], more)
 
 
-def _make_table(found: Findings, roster: Roster) -> Table:
+def _table(found: Findings, roster: Roster) -> Table:
     from arena.games import find_game
     from ladder.queries.comparisons import shared_author
 
-    columns = ("game", "bot", "with", "wins more", "matches", "expected", "won", "author")
-    table = make_table(*columns, left=["game", "bot", "with", "wins more", "author"])
-    for one in found.suspicions:
-        table.add_row(
+    rows = (
+        (
             find_game(one.game).title,
             one.profits,
             one.helper,
             one.how,
-            str(one.matches),
+            one.matches,
             f"{one.expected:.0%}",
             f"{one.won:.0%}",
             shared_author(roster, one.profits, one.helper),
         )
-    return table
+        for one in found.suspicions
+    )
+    heads = ("game", "bot", "with", "wins more", "#matches", "#expected", "#won", "author")
+    return make_table(heads, rows)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
@@ -12,12 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from arena.foreign_text import show
-from arena.terminal.advice import advise
 from arena.terminal.options import as_json
-from arena.terminal.output import say, say_csv
-from ladder.cli.options import as_csv, at_ladder, selection
-from ladder.cli.output import make_console, make_table, one_form, working
-from ladder.queries.wording import cells, describe_rank, plural
+from ladder.cli.options import as_csv, selection
+from ladder.cli.output import Shown, make_table, one_form, print_shown, showing, working
+from ladder.queries.wording import cells, describe_rank, plural, share
 from ladder.ratings.settled import SETTLED
 
 if TYPE_CHECKING:
@@ -28,6 +25,7 @@ if TYPE_CHECKING:
     from ladder.queries.tables import Leaderboard
     from ladder.ratings.board import OverallRow, Row
     from ladder.ratings.official import Estimate
+    from ladder.store.store import Store
 
 # This many rows are printed on a screen; --csv and --json have all.
 MOST_ROWS: Final = 200
@@ -53,20 +51,14 @@ HOW_RATED: Final = "Live ratings are being recalculated. The official board is u
 @click.argument("game", required=False)
 @selection
 @as_csv
-@at_ladder
-@as_json
-def table(*, game: str | None, place: str, as_csv: bool, as_json: bool, **asked: Any) -> None:
+@showing("rating")
+def table(store: Store, *, game: str | None, **asked: Any) -> Shown:
     """Show the board of a game, or of all together."""
     from ladder.queries.tables import TableQuery, read_table
-    from ladder.store.opening import open_store
 
-    one_form(as_csv=as_csv, as_json=as_json)
-    with open_store(place) as store, working("rating"):
-        shown = read_table(store, game, TableQuery(**asked))
-    _show(shown, as_csv=as_csv, as_json=as_json)
-    if not as_csv and not as_json:
-        first = next((row.player for row in shown.rows if row.games), None)
-        say(advise(*(["bot", first] if first else ["run"]), program="ladder"))
+    shown = read_table(store, game, TableQuery(**asked))
+    first = next((row.player for row in shown.rows if row.games), None)
+    return _show(shown, ["bot", first] if first else ["run"])
 
 
 @click.command(epilog="Example: ladder rate ladder.zip six_nimmt")
@@ -85,41 +77,33 @@ def rate(*, log: Path, game: str | None, as_csv: bool, as_json: bool, **asked: A
     one_form(as_csv=as_csv, as_json=as_json)
     with working("rating"):
         shown = rate_export(log, game, TableQuery(**asked))
-    _show(shown, as_csv=as_csv, as_json=as_json)
-    if not as_csv and not as_json:
-        say(advise("import", log, "--ladder", "copy.db", program="ladder"))
+    advice = ("import", log, "--ladder", "copy.db")
+    print_shown(_show(shown, advice), as_json=as_json, as_csv=as_csv)
 
 
-def _show(shown: Leaderboard, *, as_csv: bool, as_json: bool) -> None:
-    if as_json:
-        from ladder.ratings.board import to_json
+def _show(shown: Leaderboard, advice: Sequence[object]) -> Shown:
+    from ladder.ratings.board import to_json
 
-        boards = shown.boards if shown.game is None else shown.boards.of(shown.game)
-        sys.stdout.write(to_json(boards))
-    elif as_csv and shown.game is not None:
-        rows = (_division_cells(row, shown) for row in shown.boards.games[shown.game])
-        say_csv(DIVISION_COLUMNS, rows)
-    elif as_csv:
+    boards = shown.boards if shown.game is None else shown.boards.of(shown.game)
+    csv: tuple[Sequence[str], Iterable[Sequence[object]]]
+    if shown.game is None:
         games = [*shown.boards.games]
-        overall = (_overall_cells(row, games, shown) for row in shown.boards.overall)
-        say_csv(_overall_columns(games), overall)
+        overall = (_overall_cells(row, games, shown) for row in boards.overall)
+        csv = _overall_columns(games), overall
     else:
-        _print(shown)
+        csv = DIVISION_COLUMNS, (_division_cells(row, shown) for row in boards.games[shown.game])
+    return Shown(to_json(boards), _lines(shown), advice, csv=csv)
 
 
 # --- on a screen ---
 
 
-def _print(shown: Leaderboard) -> None:
-    console = make_console()
+def _lines(shown: Leaderboard) -> Iterator[str | Table]:
     if not any(row.games for row in shown.rows):
-        console.print("No rated matches yet.")
-    elif shown.game is None:
-        console.print(_overall_table(shown))
+        yield "No rated matches yet."
     else:
-        console.print(_game_table(shown, shown.boards.games[shown.game]))
-    for line in _remarks(shown):
-        console.print(line)
+        yield _overall_table(shown) if shown.game is None else _game_table(shown, shown.game)
+    yield from _remarks(shown)
 
 
 def _remarks(shown: Leaderboard) -> Iterator[str]:
@@ -152,49 +136,43 @@ def _remarks(shown: Leaderboard) -> Iterator[str]:
             yield f"{player} has been benched for {plural(matches, 'match', 'matches')}."
 
 
-def _game_table(shown: Leaderboard, rows: Sequence[Row]) -> Table:
-    from rich.text import Text
-
-    # On two lines, since the numbers below are short.
-    live = Text("live\nrank")
+def _game_table(shown: Leaderboard, game: str) -> Table:
     scale = shown.scale.steps
-    steps = ("steps",) if scale else ()
-    made = make_table(
-        *("rank", "bot", "strength", *steps, "wins", live, "live", "games", "matches"),
-        left=["bot"],
-    )
-    for row in rows[:MOST_ROWS]:
-        made.add_row(
-            describe_rank(row.rank, shown.boards.range_of(shown.game, row.player)),
+    # The live rank is on two lines, since the numbers below are short.
+    heads = ("#rank", "bot", "#strength", *(["#steps"] if scale else []), "#wins")
+    rows = (
+        (
+            describe_rank(row.rank, shown.boards.range_of(game, row.player)),
             _mark(row.player, shown),
-            _interval(row.strength, 2),
+            _interval(row.strength),
             *([shown.scale.show(row.player)] if scale else []),
-            _share(row.win_share),
-            describe_rank(row.live_rank, None),
-            "-" if row.live is None else f"{row.live:.1f}",
-            str(row.games),
-            str(row.matches),
+            share(row.win_share),
+            row.live_rank,
+            None if row.live is None else f"{row.live:.1f}",
+            row.games,
+            row.matches,
         )
-    return made
+        for row in shown.boards.games[game][:MOST_ROWS]
+    )
+    return make_table((*heads, "#live\nrank", "#live", "#games", "#matches"), rows)
 
 
 def _overall_table(shown: Leaderboard) -> Table:
-    from rich.text import Text
-
     boards = shown.boards
     # A game has a few letters below its name, which is too wide for them in one line.
-    games = [Text(game.replace("_", "_\n", 1)) for game in boards.games]
-    made = make_table("rank", "bot", "wins", *games, "games", "matches", left=["bot"])
-    for row in [row for row in boards.overall if row.games][:MOST_ROWS]:
-        made.add_row(
+    games = [f"#{game.replace('_', '_' + chr(10), 1)}" for game in boards.games]
+    rows = (
+        (
             describe_rank(row.rank, boards.range_of(None, row.player)),
             _mark(row.player, shown),
-            _share(shown.wins(row)),
+            share(shown.wins(row)),
             *(_part(shown.parts[row.player].get(game)) for game in boards.games),
-            str(row.games),
-            str(row.matches),
+            row.games,
+            row.matches,
         )
-    return made
+        for row in [row for row in boards.overall if row.games][:MOST_ROWS]
+    )
+    return make_table(("#rank", "bot", "#wins", *games, "#games", "#matches"), rows)
 
 
 def _part(estimate: Estimate | None) -> str:
@@ -210,13 +188,8 @@ def _mark(player: Player, board: Leaderboard) -> Text:
     return text.append(" (replaced)", "dim") if player in board.replaced else text
 
 
-def _interval(estimate: Estimate, digits: int) -> str:
-    margin = (estimate.high - estimate.low) / 2
-    return f"{estimate.value:+.{digits}f} ± {margin:.{digits}f}"
-
-
-def _share(estimate: Estimate) -> str:
-    return f"{estimate.value:.0%} ({estimate.low * 100:.0f}-{estimate.high * 100:.0f})"
+def _interval(estimate: Estimate) -> str:
+    return f"{estimate.value:+.2f} ± {(estimate.high - estimate.low) / 2:.2f}"
 
 
 # --- as CSV ---

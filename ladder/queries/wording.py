@@ -26,3 +26,10 @@ def describe_rank(rank: int | None, between: tuple[int, int] | None) -> str:
     return (
         f"{rank} ({between[0]}-{between[1]})" if between and between[0] < between[1] else f"{rank}"
     )
+
+
+def share(estimate: Estimate | None) -> str:
+    """Return a chance with its interval, "55% (40-60)"; "-" for none."""
+    if estimate is None:
+        return "-"
+    return f"{estimate.value:.0%} ({estimate.low * 100:.0f}-{estimate.high * 100:.0f})"

@@ -310,7 +310,7 @@ def test_what_an_author_needs_is_in_the_base_installation(
     assert "Request 1 at http://localhost:" in typed("request", "hers", "one")
     assert "goat_n_goat waiting" in typed("requests")
     assert "hers@1, one@1" in typed("requests", "1")
-    assert "upload when" in typed("uploads")
+    assert "upload time (UTC)" in typed("uploads")
     write_goat(tmp_path / "mine", "goat")
     # It goes as far as the server, which has nothing of a bot that is there already.
     with open_store(str(place)) as store:
