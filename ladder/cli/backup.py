@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arena.terminal.advice import advise
 from arena.terminal.options import as_json
-from arena.terminal.output import say
 from ladder.cli.options import at_ladder
-from ladder.cli.output import print_json
+from ladder.cli.output import Shown, print_shown
 from ladder.queries.wording import plural
 
 if TYPE_CHECKING:
@@ -35,15 +33,13 @@ def backup(*, file: Path, place: str, as_json: bool) -> None:
 
     with _counting(as_json=as_json) as watch:
         copied = write_backup(place, file, watch)
-    if as_json:
-        print_json(copied, file=str(file))
-        return
-    say(f"All of {without_password(place)} is in {file}, read again after it was written:")
-    _tell(copied)
-    say(
-        "It has the seeds of planned matches and what opens sessions: keep it as the ladder itself."
-    )
-    say(advise("restore", file, "--ladder=another.db", program="ladder"))
+    lines = [
+        f"All of {without_password(place)} is in {file}, read again after it was written:",
+        *_tell(copied),
+        "It has seeds of planned matches and what opens sessions: keep it as the ladder itself.",
+    ]
+    advice = ("restore", file, "--ladder=another.db")
+    print_shown(Shown(copied, lines, advice, {"file": str(file)}), as_json=as_json)
 
 
 @click.command(epilog="Example: ladder restore monday.backup --ladder another.db")
@@ -60,30 +56,23 @@ def restore(*, file: Path, place: str, as_json: bool) -> None:
 
     with _counting(as_json=as_json) as watch:
         copied = restore_backup(file, place, watch)
-    if as_json:
-        print_json(copied, ladder=without_password(place))
-        return
-    say(f"There is a ladder in {without_password(place)}, as it was when {file} was written:")
-    _tell(copied)
-    say("Later entries are not in it; anyone who has a later export can tell.")
-    say(advise("doctor", f"--ladder={without_password(place)}", program="ladder"))
-
-
-def _tell(copied: Copied) -> None:
-    rows = copied.rows
-    entries = plural(rows["entries"], "entry", "entries")
-    others = [
-        plural(rows[table], word)
-        for table, word in (
-            ("records", "record"),
-            ("submissions", "submission"),
-            ("uploads", "upload"),
-            ("requests", "request"),
-            ("tokens", "token"),
-        )
+    named = without_password(place)
+    lines = [
+        f"There is a ladder in {named}, as it was when {file} was written:",
+        *_tell(copied),
+        "Later entries are not in it; anyone who has a later export can tell.",
     ]
-    say(f"{entries} of the log, up to the digest {copied.digest};")
-    say(f"{', '.join(others)}, and {rows['queue']:,} planned.")
+    advice = ("doctor", f"--ladder={named}")
+    print_shown(Shown(copied, lines, advice, {"ladder": named}), as_json=as_json)
+
+
+def _tell(copied: Copied) -> Iterator[str]:
+    rows = copied.rows
+    tables = ("records", "submissions", "uploads", "requests", "tokens")
+    others = ", ".join(plural(rows[table], table[:-1]) for table in tables)
+    entries = plural(rows["entries"], "entry", "entries")
+    yield f"{entries} of the log, up to the digest {copied.digest};"
+    yield f"{others}, and {rows['queue']:,} planned."
 
 
 @contextmanager

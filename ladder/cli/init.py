@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from arena.errors import UserError
-from arena.terminal.advice import advise
 from arena.terminal.options import as_json
-from arena.terminal.output import say
 from ladder.cli.options import at_ladder, limiting
-from ladder.cli.output import print_json
+from ladder.cli.output import Shown, print_shown
 
 if TYPE_CHECKING:
     from ladder.log.entries import SaidLimit
@@ -84,17 +82,16 @@ def init(
     opened = open_log(chosen, games_a_match, clock, USUAL_LIMITS.changed(asked))
     create_store(place, opened).close()
     named = without_password(place)
-    if as_json:
-        print_json({"ladder": named, "games": games})
-        return
-    say(f"There is a ladder in {named} now. It plays:")
-    for division in opened.divisions:
-        say(f"  {division.described}")
     longest = control.longest(0) * games_a_match / 60
-    say(
+    sleeping = (
         f"A bot that sleeps holds up a match of {games_a_match} games for {longest:.1f} min at"
         f" most, and {control.longest(1) - control.longest(0):.2f} s more for each answer."
     )
-    say(f"Each author may have {opened.limits}; ladder set changes that.")
-    following = ("submit", "random", "first") if file is None else ("course", "apply", str(file))
-    say(advise(*following, program="ladder"))
+    lines = [
+        f"There is a ladder in {named} now. It plays:",
+        *(f"  {division.described}" for division in opened.divisions),
+        sleeping,
+        f"Each author may have {opened.limits}; ladder set changes that.",
+    ]
+    advice = ("submit", "random", "first") if file is None else ("course", "apply", str(file))
+    print_shown(Shown({"ladder": named, "games": games}, lines, advice), as_json=as_json)

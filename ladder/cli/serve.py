@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arena.terminal.advice import advise
 from arena.terminal.options import as_json
-from arena.terminal.output import say
 from ladder.cli.options import at_ladder, in_boxes, journaled
-from ladder.cli.output import print_json, working
+from ladder.cli.output import Shown, print_shown, working
 from ladder.queries.wording import plural
 
 if TYPE_CHECKING:
@@ -144,12 +142,9 @@ def publish(*, folder: Path, export: bool, place: str, as_json: bool) -> None:
 
     with open_reader(place) as store, working("writing"):
         published = site.publish(store, folder, export=export)
-    if as_json:
-        print_json(published)
-        return
-    say(
+    said = (
         f"{plural(published.pages, 'page')} and {plural(published.records, 'record')} are in"
         f" {folder}: {published.written:,} files written, {published.removed:,} removed."
     )
-    say(f"Open {folder / 'index.html'}, or put the folder on any web server.")
-    say(advise("serve", program="ladder"))
+    opening = f"Open {folder / 'index.html'}, or put the folder on any web server."
+    print_shown(Shown(published, [said, opening], ["serve"]), as_json=as_json)

@@ -1,17 +1,21 @@
 """`ladder export` and `ladder import`: a ladder as one file that anybody can check."""
 
+from __future__ import annotations
+
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from arena.errors import UserError
-from arena.terminal.advice import advise
 from arena.terminal.options import as_json
-from arena.terminal.output import say
 from ladder.cli.options import at_ladder
-from ladder.cli.output import print_json, working
+from ladder.cli.output import Shown, print_shown, showing, working
 from ladder.queries.wording import plural
+
+if TYPE_CHECKING:
+    from ladder.store.store import Store
 
 
 @click.command(epilog="Example: ladder export ladder.zip")
@@ -22,53 +26,46 @@ from ladder.queries.wording import plural
     is_flag=True,
     help="The authors' programs alone, for a program that finds copies, without starters' lines.",
 )
-@at_ladder
-@as_json
-def export(*, file: Path, submissions: bool, sources: bool, place: str, as_json: bool) -> None:
+@showing("writing")
+def export(store: Store, *, file: Path, submissions: bool, sources: bool) -> Shown:
     """Write the log and all records to a file that anybody can check."""
+    if sources and submissions:
+        raise UserError("An export is of the log, or of sources; leave out --submissions.")
     if sources:
-        if submissions:
-            raise UserError("An export is of the log, or of sources; leave out --submissions.")
-        _export_sources(file, place, as_json=as_json)
-        return
-    _export_log(file, place, submissions=submissions, as_json=as_json)
+        return _export_sources(store, file)
+    return _export_log(store, file, submissions=submissions)
 
 
-def _export_sources(file: Path, place: str, *, as_json: bool) -> None:
+def _export_sources(store: Store, file: Path) -> Shown:
     from ladder.archive.sources import write_sources
-    from ladder.store.opening import open_store
 
-    with open_store(place) as store, working("writing"):
-        found = write_sources(store, file)
-    if as_json:
-        print_json(found, file=str(file))
-        return
+    found = write_sources(store, file)
     bots, authors = plural(found.bots, "bot"), plural(found.authors, "author")
-    say(f"The programs of {bots} of {authors} are in {file}, a folder for each author:")
-    say(f"{plural(found.files, 'file')}, without the lines of the starters. Do not publish it.")
+    lines = [
+        f"The programs of {bots} of {authors} are in {file}, a folder for each author:",
+        f"{plural(found.files, 'file')}, without the lines of the starters. Do not publish it.",
+    ]
     if found.missing:
-        say(f"Not here any more are the files of {', '.join(found.missing)}.")
-    say(advise("suspects", program="ladder"))
+        lines.append(f"Not here any more are the files of {', '.join(found.missing)}.")
+    return Shown(found, lines, ["suspects"], {"file": str(file)})
 
 
-def _export_log(file: Path, place: str, *, submissions: bool, as_json: bool) -> None:
+def _export_log(store: Store, file: Path, *, submissions: bool) -> Shown:
     from ladder.archive.exchange import write_export
-    from ladder.store.opening import open_store
 
-    with open_store(place) as store, working("writing and checking"):
-        checked = write_export(store, file, submissions=submissions)
+    checked = write_export(store, file, submissions=submissions)
     state, records = checked.state, len(checked.state.matches.played)
-    if as_json:
-        found = {"file": str(file), "entries": state.number, "digest": state.digest}
-        print_json(found | {"records": records, "submissions": checked.submissions})
-        return
-    say(f"{plural(state.number, 'entry', 'entries')} of the log are in {file}, up to the digest")
-    say(f"{state.digest}; publish that, too:")
-    say("who knows it can tell whether a later export goes on from this one.")
-    say(f"{plural(records, 'record')} were played again.")
+    lines = [
+        f"{plural(state.number, 'entry', 'entries')} of the log are in {file}, up to the digest",
+        f"{state.digest}; publish that, too:",
+        "who knows it can tell whether a later export goes on from this one.",
+        f"{plural(records, 'record')} were played again.",
+    ]
     if submissions:
-        say("The bots' files are in it, too: do not publish it.")
-    say(advise("verify", file, program="ladder"))
+        lines.append("The bots' files are in it, too: do not publish it.")
+    answer = {"file": str(file), "entries": state.number, "digest": state.digest}
+    more = {"records": records, "submissions": checked.submissions}
+    return Shown(answer, lines, ["verify", file], more)
 
 
 @click.command("import", epilog="Example: ladder import ladder.zip --ladder copy.db")
@@ -91,18 +88,15 @@ def import_(*, file: Path, place: str, as_json: bool) -> None:
         submitted, here = len(checked.state.roster.by_digest), len(store.digests())
     named, missing = without_password(place), submitted - here
     state, left = checked.state, len(checked.state.matches.open)
-    if as_json:
-        found = {"ladder": named, "entries": state.number, "missing": missing}
-        print_json(found | {"cancelled": left})
-        return
-    say(
-        f"{plural(state.number, 'entry', 'entries')},"
-        f" {plural(len(state.matches.played), 'record')} and"
-        f" {plural(here, 'submission')} are in {named}; every record was played again."
-    )
+    entries, records = plural(state.number, "entry", "entries"), len(state.matches.played)
+    found = f"{entries}, {plural(records, 'record')} and {plural(here, 'submission')}"
+    lines = [f"{found} are in {named}; every record was played again."]
     if left:
         matches = plural(left, "match", "matches")
-        say(f"{matches} planned and not played: cancelled here, since no plan is in an export.")
+        why = "cancelled here, since no plan is in an export"
+        lines.append(f"{matches} planned and not played: {why}.")
     if missing:
-        say(f"The files of {plural(missing, 'bot')} are not in the export; these cannot play here.")
-    say(advise("table", program="ladder"))
+        bots = plural(missing, "bot")
+        lines.append(f"The files of {bots} are not in the export; these cannot play here.")
+    answer = {"ladder": named, "entries": state.number, "missing": missing, "cancelled": left}
+    print_shown(Shown(answer, lines, ["table"]), as_json=as_json)

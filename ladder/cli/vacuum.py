@@ -1,26 +1,24 @@
 """`ladder vacuum`: gives back the space that a ladder does not need any more."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import click
 
-from arena.terminal.advice import advise
-from arena.terminal.options import as_json
-from arena.terminal.output import say
-from ladder.cli.options import at_ladder
-from ladder.cli.output import print_json, working
+from ladder.cli.output import Shown, showing
+
+if TYPE_CHECKING:
+    from ladder.store.store import Store
 
 
 @click.command(epilog="Example: ladder vacuum")
-@at_ladder
-@as_json
-def vacuum(*, place: str, as_json: bool) -> None:
+@showing("copying")
+def vacuum(store: Store) -> Shown:
     """Give back the space of what was deleted, while no season runs."""
     from ladder.store import space
-    from ladder.store.opening import open_store
 
-    with open_store(place) as store, store.season_lock(), working("copying"):
+    with store.season_lock():
         before, after = space.vacuum(store.connections.url)
-    if as_json:
-        print_json({"before": before, "after": after})
-        return
-    say(f"The ladder took {before / 1e6:.1f} MB, and takes {after / 1e6:.1f} MB now.")
-    say(advise("doctor", program="ladder"))
+    said = f"The ladder took {before / 1e6:.1f} MB, and takes {after / 1e6:.1f} MB now."
+    return Shown({"before": before, "after": after}, [said], ["doctor"])

@@ -6,7 +6,6 @@ And whether the bots of a ladder's records answer again as they did.
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -14,11 +13,10 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from arena.errors import UserError
-from arena.terminal.advice import advise
 from arena.terminal.options import as_json
 from arena.terminal.output import say
 from ladder.cli.options import at_times_at_ladder
-from ladder.cli.output import print_json, working
+from ladder.cli.output import Shown, print_shown, working
 from ladder.queries.wording import plural
 
 if TYPE_CHECKING:
@@ -69,7 +67,7 @@ def verify(
     if (file is None) == (number is None):
         raise UserError("Name an export to be checked, or --play N for records of the ladder.")
     if file is None and number is not None:
-        sys.exit(_play_again(maybe_place, number, seed, as_json=as_json))
+        _play_again(maybe_place, number, seed, as_json=as_json)
     elif file is not None:
         _verify_export(file, earlier, as_json=as_json)
 
@@ -83,18 +81,15 @@ def _verify_export(file: Path, earlier: str | None, *, as_json: bool) -> None:
     with opened(file) as export, runtime_folder() as scratch, working("checking"):
         checked = export.check(scratch, extended.look_at if extended else lambda _: None)
     number = extended.require(file, checked) if extended else None
-    if as_json:
-        print_json(checked.summary(), file=str(file), extends=number)
-        return
-    for line in _sentences(checked.summary()):
-        say(line)
+    lines = [*_sentences(checked.summary())]
     if number is not None:
-        say(f"It goes on from entry {number}, which has the digest that was asked for.")
-    say(advise("rate", file, program="ladder"))
+        lines.append(f"It goes on from entry {number}, which has the digest that was asked for.")
+    more = {"file": str(file), "extends": number}
+    print_shown(Shown(checked.summary(), lines, ["rate", file], more), as_json=as_json)
 
 
-def _play_again(place: str, number: int, seed: str | None, *, as_json: bool) -> int:
-    """Play the bots of some records again; 1 if one differs from its record. UserError if none."""
+def _play_again(place: str, number: int, seed: str | None, *, as_json: bool) -> None:
+    """Play the bots of some records again; exit with 1 if one differs from its record."""
     from secrets import token_hex
 
     from arena.match.record import unpack_record
@@ -114,14 +109,12 @@ def _play_again(place: str, number: int, seed: str | None, *, as_json: bool) -> 
             found += ended
             for one in () if as_json else ended:
                 say(f"match {match}: {one.player} {_FINDINGS[one.finding].format(one, PLAYS)}")
-    if as_json:
-        print_json({"seed": drawn, "matches": chosen, "bots": found})
-    else:
-        say(f"The seed of this draw is {drawn}; --seed repeats it.")
-        differing = [one.match for one in found if one.finding == DIFFERS]
-        first = (differing or chosen)[0]
-        say(advise("match", first, "--record", "records", program="ladder"))
-    return int(any(one.finding == DIFFERS for one in found))
+    differing = [one.match for one in found if one.finding == DIFFERS]
+    answer = {"seed": drawn, "matches": chosen, "bots": found}
+    lines = [f"The seed of this draw is {drawn}; --seed repeats it."]
+    advice = ("match", (differing or chosen)[0], "--record", "records")
+    shown = Shown(answer, lines, advice, code=int(bool(differing)))
+    print_shown(shown, as_json=as_json)
 
 
 class _Extended:
