@@ -152,21 +152,26 @@ def add_author(store: Store, actor: Actor, name: AuthorName) -> LogEntry:
 
 
 def issue_token(
-    store: Store, actor: Actor, name: str, *, organiser: bool, expected: int | None = None
+    store: Store,
+    actor: Actor,
+    author: Name,
+    *,
+    organiser: bool = False,
+    number: Number | None = None,
 ) -> tuple[Token, str]:
-    """Make a token for an author, or for the organiser; return it with its secret.
+    """Make a token; its secret is told now.
 
-    With the number that is expected of it it is made once: NotNow for the second.
+    With the number that it is to have it is made once: NotNow for the second.
 
     The role of the organiser is that of the token, so an author may have both kinds. Anyone who is
     no author gets one as ORGANISER.
     """
     tokens = Tokens(store.connections)
-    return tokens.issue(name, organiser=organiser, by=actor.name, expected=expected)
+    return tokens.issue(author, organiser=organiser, by=actor.name, expected=number)
 
 
-def revoke_token(store: Store, actor: Actor, number: int) -> Token:
-    """Have a token open nothing any more; sessions that were begun with it end at once."""
+def revoke_token(store: Store, actor: Actor, number: Number) -> Token:
+    """End a token, and the sessions that were begun with it."""
     token = Tokens(store.connections).revoke(number, by=actor.name)
     if token is None:
         raise NotNow(f"There is no token {number}, or it was revoked already.")

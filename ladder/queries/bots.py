@@ -301,6 +301,11 @@ class BotDetails:
     chances: tuple[Chance, ...]
     """Against the 50 bots that it met in most games, by the official fits of the season."""
 
+    @property
+    def by_opponent(self) -> dict[tuple[Player, str], Estimate]:
+        """Chances by opponent and game."""
+        return {(one.against, one.game): one.chance for one in self.chances}
+
 
 def read_bot_details(snapshot: Snapshot, name: str) -> BotDetails:
     """Tell of a bot, by what it is called. UserError if it is unknown."""

@@ -13,7 +13,7 @@ from ladder.queries.tables import TableQuery, read_standings
 from ladder.queries.uploads import list_uploads
 from ladder.ratings.official import Estimate
 from ladder.store.requests import Requests
-from ladder.wire import LostPoints, Request, UploadLine
+from ladder.wire import LostPoints, Request, RequestState, UploadLine
 
 # This many of each are told, the newest; of lost points the dearest of this many reviews.
 _NEWEST: Final = 10
@@ -64,6 +64,14 @@ class Mine:
     lost: tuple[LostPoints, ...]
     """The 10 dearest decisions of the 20 newest reviews."""
     shares: tuple[ShareUsed, ...]
+
+    @property
+    def going_on(self) -> bool:
+        """Say whether anything of it is still to be checked or played."""
+        waits = {RequestState.WAITING, RequestState.PLAYING}
+        return any(not one.state.is_over for one in self.uploads) or any(
+            one.state in waits for one in self.requests
+        )
 
 
 def read_mine(snapshot: Snapshot, author: str) -> Mine:

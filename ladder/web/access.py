@@ -4,11 +4,11 @@ Anyone who has no token may look, unless the ladder is closed: `ladder.web.guard
 its token with every request, as `Authorization: Bearer TOKEN`. A browser logs in with it once and
 has a session from then on.
 
-A route says who may use it with `visitor: Annotated[Visitor, allow(Role.AUTHOR)]`; every route that
-changes anything has one. For a session such a route also wants proof that the form is one of ours
-(CSRF): a form has `{{ identity().field }}` in its template, empty where nobody is logged in. A
-script sends the value of that field as the header X-CSRF-Token instead, and finds it in the form
-that logs out, on every page. A program that sends its token needs none.
+Each route declares who may use it: `ladder.web.faces`. For a session, one that changes anything
+wants proof that the form is one of ours, too (CSRF): a form has `{{ identity().field }}` in its
+template, empty where nobody is logged in. A script sends the value of that field as the header
+X-CSRF-Token instead, and finds it in the form that logs out, on every page. A program that sends
+its token needs none.
 
 An answer for which nobody asked who it is for is the same for all, and may be kept for all.
 """
@@ -33,6 +33,7 @@ from starlette.requests import cookie_parser
 
 from arena.errors import HostFailure
 from ladder.queries.snapshot import Facts
+from ladder.settings.about import About
 from ladder.store.connections import Connections
 from ladder.store.sessions import Sessions, form_token
 from ladder.store.tokens import Token, Tokens
@@ -142,6 +143,11 @@ def current_identity() -> Identity:
 def current_asker() -> Asker:
     """Return who sends the current request, to whom it makes no difference yet."""
     return _asker.get(None) or Asker(ANONYMOUS)
+
+
+def sees_all(about: About) -> bool:
+    """Say whether the sender of a request reads of all authors."""
+    return about.rows == "all" or current_identity().visitor.is_organiser
 
 
 def current_visitor() -> str:

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
-from ladder.web import api
-from ladder.web.access import TurnRoute
+from ladder.web.access import Role
 from ladder.web.cache import SnapshotCache
+from ladder.web.faces import TEXT, Faces, Owner
 
 _TEXT: Final = """\
 Play a card game here against bots. No token is needed; results count for nothing.
@@ -35,15 +35,12 @@ All that can be asked as JSON: {address}api/v1/openapi.json
 """
 
 
-def make_agents_page(cache: SnapshotCache) -> APIRouter:
-    """Return the address of the text."""
-    router = APIRouter(include_in_schema=False, route_class=TurnRoute)
+def add_agents(faces: Faces, cache: SnapshotCache) -> None:
+    """Add the address of the text."""
 
-    @router.get("/agents.txt")
+    @faces.page("/agents.txt", Role.ANYBODY, Owner.NONE)
     def agents(request: Request) -> Response:
         games = cache.current.games
         text = _TEXT.format(games=", ".join(games), game=games[0], address=request.base_url)
         # The address is as the client knows it, so it is for this client alone.
-        return Response(text, 200, {"cache-control": "no-store"}, media_type=api.TEXT)
-
-    return router
+        return Response(text, 200, {"cache-control": "no-store"}, media_type=TEXT)

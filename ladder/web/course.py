@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Annotated
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Depends, Request
 from markupsafe import Markup
 from msgspec import Meta, Struct, json
 from starlette.concurrency import run_in_threadpool
@@ -23,11 +23,10 @@ from arena.errors import NotNow, UserError
 from ladder.course.applying import Applied, Issued, apply_course
 from ladder.course.sheet import make_parts, make_table
 from ladder.store.store import Store
-from ladder.web import api
-from ladder.web.access import TurnRoute
-from ladder.web.desk import Organiser, OrganiserDesk
-from ladder.web.json_body import read_json
+from ladder.web.access import Role
+from ladder.web.faces import Faces, Owner, Sent
 from ladder.web.refused import status_of
+from ladder.web.site import Page
 from ladder.web.writers import write
 
 
@@ -96,51 +95,38 @@ def _apply(store: Store, sent: SentCourse) -> _Done:
     return _Done(applied, tuple(issued), stale and not sent.dry_run)
 
 
-# --- the API ---
+def _digest(files: Mapping[str, bytes]) -> str:
+    return sha256(json.encode(files)).hexdigest()
 
 
-def add_course(routes: api.Api, store: Store) -> None:
-    """Add applying a course file."""
+# --- the routes ---
 
-    @routes.on(
-        "POST",
-        "/course",
-        AppliedCourse,
-        "Apply a course file; its files as base64",
-        takes=SentCourse,
-    )
-    async def apply(request: Request, _: Organiser) -> Response:
-        done = await write(_apply, store, await read_json(request, SentCourse))
+
+def add_course(faces: Faces, store: Store) -> None:
+    """Add applying a course file: its form, what would change, and the second step."""
+
+    @faces.on("POST", "/course", Role.ORGANISER, Owner.ALL)
+    async def apply_all(
+        sent: Annotated[SentCourse, Depends(Sent(SentCourse))],
+    ) -> AppliedCourse:
+        """Apply a course file; its files as base64."""
+        done = await write(_apply, store, sent)
         if done.is_shown_again:
             raise NotNow("The ladder has changed since; look at what the file would change now.")
         tokens = (
             IssuedToken(one.participant.key, one.participant.name, one.secret)
             for one in done.issued
         )
-        return api.answer(AppliedCourse(done.applied, tuple(tokens)))
+        return AppliedCourse(done.applied, tuple(tokens))
 
-
-# --- the pages ---
-
-
-def make_course_pages(store: Store, desk: OrganiserDesk) -> APIRouter:
-    """Return the addresses of the form, of what would change, and of applying it."""
-    router = APIRouter(include_in_schema=False, route_class=TurnRoute)
-
-    def page(values: Mapping[str, object], status: int = 200) -> Response:
-        known: dict[str, object] = {
-            "done": None,
-            "sent": None,
-            "problem": "",
-            "digest": "",
-        }
-        values = known | {"sheet": "", "table": ""} | dict(values)
-        return desk.answer("organiser/course", "course", "Course file", values, status)
+    def page(values: Mapping[str, object], status: int = 200) -> Page:
+        known = {"done": None, "sent": None, "problem": "", "digest": "", "sheet": "", "table": ""}
+        return Page("organiser/course", "course", "Course file", known | {**values}, status=status)
 
     # By their digest; those of one form, so that they take no more memory than a request.
     looked_at: dict[str, dict[str, bytes]] = {}
 
-    def shown(sent: SentCourse, done: _Done, address: str) -> Response:
+    def shown(sent: SentCourse, done: _Done, address: str) -> Page:
         values: dict[str, object] = {"done": done, "sent": sent, "digest": store.head()[1]}
         values["files"] = _digest(sent.files)
         if done.issued:
@@ -148,7 +134,7 @@ def make_course_pages(store: Store, desk: OrganiserDesk) -> APIRouter:
             values |= {"sheet": sheet, "table": make_table(done.issued)}
         return page(values)
 
-    async def answer(sent: SentCourse, request: Request) -> Response:
+    async def answer(sent: SentCourse, request: Request) -> Page:
         try:
             done = await write(_apply, store, sent)
         except UserError as mistake:
@@ -156,12 +142,12 @@ def make_course_pages(store: Store, desk: OrganiserDesk) -> APIRouter:
             return page({"problem": said, "sent": sent}, status_of(mistake))
         return await run_in_threadpool(shown, sent, done, str(request.base_url))
 
-    @router.get("/organiser/course")
-    def form(_: Organiser) -> Response:
+    @faces.page("/organiser/course", Role.ORGANISER, Owner.ALL)
+    def form() -> Page:
         return page({})
 
-    @router.post("/organiser/course")
-    async def look(request: Request, _: Organiser) -> Response:
+    @faces.page("/organiser/course", Role.ORGANISER, Owner.ALL, "POST")
+    async def look(request: Request) -> Page:
         """Say what the files would change that were chosen."""
         async with request.form() as form:
             files = {
@@ -174,8 +160,8 @@ def make_course_pages(store: Store, desk: OrganiserDesk) -> APIRouter:
         looked_at[_digest(files)] = files
         return await answer(sent, request)
 
-    @router.post("/act-course")
-    async def apply(request: Request, _: Organiser) -> Response:
+    @faces.page("/act-course", Role.ORGANISER, Owner.ALL, "POST")
+    async def apply(request: Request) -> Page:
         """Apply the files that were looked at."""
         form = await request.form()
         tokens, digest = form.get("tokens") == "true", str(form.get("digest", ""))
@@ -184,9 +170,3 @@ def make_course_pages(store: Store, desk: OrganiserDesk) -> APIRouter:
             said = "other files were looked at since, or the server began again; choose yours."
             return page({"problem": f"Nothing was changed: {said}"}, status_of(NotNow()))
         return await answer(SentCourse(files, digest, tokens=tokens), request)
-
-    return router
-
-
-def _digest(files: Mapping[str, bytes]) -> str:
-    return sha256(json.encode(files)).hexdigest()

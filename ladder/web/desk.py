@@ -13,9 +13,9 @@ from pathlib import Path
 from shutil import make_archive
 from tempfile import TemporaryDirectory
 from threading import Lock
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias, TypeVar
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 from fastapi.responses import FileResponse
 from starlette.background import BackgroundTask
 
@@ -40,24 +40,25 @@ from ladder.queries.lookup import find_game_name
 from ladder.queries.marks import COLUMNS, Marks, list_marks
 from ladder.queries.overview import read_entry
 from ladder.queries.snapshot import Busy, Snapshot
-from ladder.ratings.collusion import FALSE_ALARMS, Findings
+from ladder.ratings.collusion import Findings
 from ladder.settings.limits import LIMITS
+from ladder.settings.people import Participant
 from ladder.store.people import People
 from ladder.store.store import Ladder, Store
 from ladder.store.tokens import Tokens
-from ladder.web import api
-from ladder.web.access import Role, TurnRoute, Visitor, allow, current_asker
-from ladder.web.cache import Apart, SnapshotCache, answer_here
+from ladder.web.access import Role, current_asker
+from ladder.web.cache import Apart, Question, SnapshotCache, answer_here
+from ladder.web.faces import Faces, Name, Number, Owner
 from ladder.web.publish import publish
 from ladder.web.results import result_page
-from ladder.web.site import Page, Site
+from ladder.web.site import Page, Shown, Site
 
-Organiser: TypeAlias = Annotated[Visitor, allow(Role.ORGANISER)]
 _Game: TypeAlias = Annotated[str, Query(max_length=64)]
 _Entry: TypeAlias = Annotated[int | None, Query(ge=1)]
-Shown: TypeAlias = Literal["", "nothing", "fails"]
+Selected: TypeAlias = Literal["", "nothing", "fails"]
 """Which authors: all, those that have handed in nothing, those whose newest upload was refused."""
 _MATRIX_ROWS: Final = 40
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,10 +162,9 @@ def write_site(ladder: Ladder, file: Path) -> None:
 class OrganiserDesk:
     """Answers what the organiser asks for."""
 
-    def __init__(self, cache: SnapshotCache, store: Store, site: Site, files: FileWriter) -> None:
+    def __init__(self, cache: SnapshotCache, store: Store, files: FileWriter) -> None:
         self._cache = cache
         self._store = store
-        self._site = site
         self.files = files
 
     @property
@@ -177,9 +177,9 @@ class OrganiserDesk:
         told: ToldToken | None = None,
         problem: Problem | None = None,
         status: int = 200,
-        show: Shown = "",
+        show: Selected = "",
         done: int | None = None,
-    ) -> Response:
+    ) -> Page:
         """Return the desk, with a token that was made, what was not done, or an entry that was."""
         snapshot = self.snapshot
         newest = snapshot.store.entries(kinds=["token"], newest_first=True, most=1)
@@ -197,49 +197,22 @@ class OrganiserDesk:
             "show": show,
             "done": done and read_entry(snapshot.store, done),
         }
-        return self.answer("organiser", "organiser", "Desk", values, status)
-
-    def answer(
-        self, path: str, template: str, title: str, values: Mapping[str, object], status: int = 200
-    ) -> Response:
-        """Return one of the organiser's pages."""
-        return self._site.answer(Page(path, template, title, values), status)
+        return Page("organiser", "organiser", "Desk", values, status=status)
 
     def grades(self, game: str) -> tuple[Grades, Marks]:
         """Return the best bot of each author, and the marks by the course's tiers if it has any."""
-        snapshot, asked = self.snapshot, self._game(game)
+        snapshot = self.snapshot
+        asked = find_game_name(snapshot.opened, game) if game else None
         found = self._cache.answer(snapshot, partial(answer_grades, game=asked))
         return found, self._cache.answer(snapshot, partial(answer_marks, game=asked))
 
-    def table(self, game: str) -> Response:
-        """Return the same as CSV: the marks for an LMS, or where there are no tiers the grades."""
-        found, marks = self.grades(game)
-        out = io.StringIO()
-        if marks.scheme.tiers:
-            tiers = (tier.bot for tier in marks.scheme.tiers)
-            people = People(self._store.connections).all()
-            write_csv(out, (*COLUMNS, *tiers), list_marks(marks.marks, people))
-        else:
-            write_csv(out, *list_grades(found))
-        named = {"content-disposition": 'attachment; filename="grades.csv"'}
-        return Response(out.getvalue(), headers=named, media_type="text/csv; charset=utf-8")
+    def answer(self, question: Question[T]) -> T:
+        """Return what takes long, of the ladder as it is now."""
+        return self._cache.answer(self.snapshot, question)
 
-    def suspects(self) -> Findings:
-        """Return who does better together than expected."""
-        return self._cache.answer(self.snapshot, answer_suspects)
-
-    def health(self) -> Health:
-        """Return how the ladder does."""
-        return self._cache.answer(self.snapshot, answer_health)
-
-    def matrix(self, game: str) -> Response:
-        """Return the page of every pair of bots in a game."""
-        snapshot = self.snapshot
-        name = find_game_name(snapshot.opened, game)
-        asked = partial(read_matrix, game=name, top=_MATRIX_ROWS, season=None)
-        found = self._cache.answer(snapshot, asked)
-        values = {"matrix": found, "pairs": {(one.bot, one.against): one for one in found.pairs}}
-        return self.answer(f"organiser/matrix/{name}", "matrix", "Every pair of bots", values)
+    def people(self) -> Mapping[str, Participant]:
+        """Return what is known of authors, by their keys."""
+        return People(self._store.connections).all()
 
     def season(self, number: int) -> SeasonBegun:
         """Return a season that has begun; UserError if there is none of this number."""
@@ -249,87 +222,84 @@ class OrganiserDesk:
             raise NotFound(f"There is no season {number}; the last is {seasons[-1].season}.")
         return begun
 
-    def _game(self, game: str) -> str | None:
-        return find_game_name(self._store.opened(), game) if game else None
+
+# --- the routes ---
+
+_SUSPECTS: Final = Shown("suspects", "Suspects", "found")
+_DOCTOR: Final = Shown("doctor", "Doctor", "health")
 
 
-# --- the API ---
-
-
-def add_desk(routes: api.Api, desk: OrganiserDesk) -> None:
+def add_desk(faces: Faces, desk: OrganiserDesk) -> None:
     """Add what the organiser alone may ask."""
 
-    @routes.get("/desk", Desk, "The organiser's desk: checks, authors, voids, the disk")
-    def numbers(_: Organiser) -> Response:
-        return api.answer(read_desk(desk.snapshot, desk.files.tell()))
-
-    @routes.get("/grades", Grades, "The best bot of each author, in a game or in all together")
-    def grades(_: Organiser, game: _Game = "") -> Response:
-        return api.answer(desk.grades(game)[0])
-
-    @routes.get("/marks", Marks, "The points of each author by the tiers of the course file")
-    def marks(_: Organiser, game: _Game = "") -> Response:
-        return api.answer(desk.grades(game)[1])
-
-    @routes.get("/suspects", Findings, "Bots that do better together than expected")
-    def suspects(_: Organiser) -> Response:
-        return api.answer(desk.suspects())
-
-    @routes.get("/doctor", Health, "How the ladder does: its log, its queue, its disk")
-    def health(_: Organiser) -> Response:
-        return api.answer(desk.health())
-
-
-# --- the pages ---
-
-
-def make_desk_pages(desk: OrganiserDesk, store: Store) -> APIRouter:
-    """Return the addresses of the pages and of the files."""
-    router = APIRouter(include_in_schema=False, route_class=TurnRoute)
-
-    @router.get("/organiser")
-    def organiser(_: Organiser, show: Shown = "", done: _Entry = None) -> Response:
+    @faces.page("/organiser", Role.ORGANISER, Owner.ALL)
+    def organiser(show: Selected = "", done: _Entry = None) -> Page:
         return desk.page(show=show, done=done)
 
-    @router.get("/organiser/grades")
-    def grades(_: Organiser, game: _Game = "") -> Response:
+    @faces.get("/desk", Role.ORGANISER, Owner.ALL)
+    def numbers() -> Desk:
+        """The organiser's desk: checks, authors, voids, the disk."""
+        return read_desk(desk.snapshot, desk.files.tell())
+
+    @faces.page("/organiser/grades", Role.ORGANISER, Owner.ALL)
+    def graded(game: _Game = "") -> Page:
         found, marks = desk.grades(game)
-        people = People(store.connections).all()
-        values = {"grades": found.grades, "marks": marks, "people": people, "game": game}
-        values |= {"games": desk.snapshot.games}
-        return desk.answer("organiser/grades", "grades", "Grades", values)
+        values = {"grades": found.grades, "marks": marks, "game": game, "people": desk.people()}
+        values["games"] = desk.snapshot.games
+        return Page("organiser/grades", "grades", "Grades", values)
 
-    @router.get("/organiser/grades.csv")
-    def table(_: Organiser, game: _Game = "") -> Response:
-        return desk.table(game)
+    @faces.page("/organiser/grades.csv", Role.ORGANISER, Owner.ALL)
+    def table(game: _Game = "") -> Response:
+        """The same as CSV: the marks for an LMS, or where there are no tiers the grades."""
+        found, marks = desk.grades(game)
+        out = io.StringIO()
+        if marks.scheme.tiers:
+            tiers = (tier.bot for tier in marks.scheme.tiers)
+            write_csv(out, (*COLUMNS, *tiers), list_marks(marks.marks, desk.people()))
+        else:
+            write_csv(out, *list_grades(found))
+        named = {"content-disposition": 'attachment; filename="grades.csv"'}
+        return Response(out.getvalue(), headers=named, media_type="text/csv; charset=utf-8")
 
-    @router.get("/organiser/suspects")
-    def suspects(_: Organiser) -> Response:
-        values = {"found": desk.suspects(), "rate": FALSE_ALARMS}
-        return desk.answer("organiser/suspects", "suspects", "Suspects", values)
+    @faces.get("/grades", Role.ORGANISER, Owner.ALL)
+    def grades(game: _Game = "") -> Grades:
+        """The best bot of each author, in a game or in all together."""
+        return desk.grades(game)[0]
 
-    @router.get("/organiser/doctor")
-    def doctor(_: Organiser) -> Response:
-        return desk.answer("organiser/doctor", "doctor", "Doctor", {"health": desk.health()})
+    @faces.get("/marks", Role.ORGANISER, Owner.ALL)
+    def marks(game: _Game = "") -> Marks:
+        """The points of each author by the tiers of the course file."""
+        return desk.grades(game)[1]
 
-    @router.get("/organiser/matrix/{game}")
-    def matrix(game: api.Name, _: Organiser) -> Response:
-        return desk.matrix(game)
+    @faces.both("/suspects", Role.ORGANISER, Owner.ALL, _SUSPECTS, page="/organiser/suspects")
+    def suspects() -> Findings:
+        """Bots that do better together than expected."""
+        return desk.answer(answer_suspects)
 
-    @router.get("/organiser/results/{season}")
-    def result(season: api.Number, _: Organiser) -> Response:
+    @faces.both("/doctor", Role.ORGANISER, Owner.ALL, _DOCTOR, page="/organiser/doctor")
+    def health() -> Health:
+        """How the ladder does: its log, its queue, its disk."""
+        return desk.answer(answer_health)
+
+    @faces.page("/organiser/matrix/{game}", Role.ORGANISER, Owner.ALL)
+    def matrix(game: Name) -> Page:
+        name = find_game_name(desk.snapshot.opened, game)
+        found = desk.answer(partial(read_matrix, game=name, top=_MATRIX_ROWS, season=None))
+        values = {"matrix": found, "pairs": {(one.bot, one.against): one for one in found.pairs}}
+        return Page(f"organiser/matrix/{name}", "matrix", "Every pair of bots", values)
+
+    @faces.page("/organiser/results/{season}", Role.ORGANISER, Owner.ALL)
+    def result(season: Number) -> Response:
         return desk.files.send(f"result-{season}.html", partial(write_result, desk.season(season)))
 
-    @router.get("/organiser/export")
-    def export(_: Organiser, *, submissions: Annotated[bool, Query()] = False) -> Response:
+    @faces.page("/organiser/export", Role.ORGANISER, Owner.ALL)
+    def export(*, submissions: Annotated[bool, Query()] = False) -> Response:
         return desk.files.send("ladder.zip", partial(write_export, submissions=submissions))
 
-    @router.get("/organiser/sources")
-    def sources(_: Organiser) -> Response:
+    @faces.page("/organiser/sources", Role.ORGANISER, Owner.ALL)
+    def sources() -> Response:
         return desk.files.send("sources.zip", write_sources)
 
-    @router.get("/organiser/site")
-    def pages(_: Organiser) -> Response:
+    @faces.page("/organiser/site", Role.ORGANISER, Owner.ALL)
+    def site() -> Response:
         return desk.files.send("site.zip", write_site)
-
-    return router

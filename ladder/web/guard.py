@@ -13,9 +13,9 @@ from functools import cache, partial
 from typing import Final, TypeAlias
 
 from anyio import CapacityLimiter, to_thread
+from starlette.applications import Starlette
 from starlette.datastructures import Headers
 
-from ladder.queries.snapshot import Snapshot
 from ladder.shares import CONNECTIONS, TURNS, TURNS_EACH
 from ladder.web.access import (
     ANONYMOUS,
@@ -24,6 +24,7 @@ from ladder.web.access import (
     Asker,
     Authenticator,
     Identity,
+    Visitor,
     asking,
     measured,
 )
@@ -39,13 +40,12 @@ from ladder.web.bounds import (
     refuse_size,
 )
 from ladder.web.cache import Answer, SnapshotCache, pack, tag_of
+from ladder.web.faces import find_refusal
 from ladder.web.files import site_files, site_folder, type_of
-from ladder.web.rows import find_refusal
 from ladder.web.site import Site
 from ladder.web.turns import Turns
 
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
-App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 Pairs: TypeAlias = Sequence[tuple[bytes, bytes]]
 
 # In the scope of a request that is refused: why, and the path that was asked for.
@@ -93,7 +93,7 @@ class Guard:
 
     def __init__(
         self,
-        app: App,
+        app: Starlette,
         site: Site,
         *,
         cache: SnapshotCache,
@@ -136,7 +136,7 @@ class Guard:
         # A session that is over is none; a wrong token gets no answer, even where none is needed.
         wrong = reply.identity.problem if "authorization" in headers else None
         reply.is_anybody = reply.identity.visitor == NOBODY and wrong is None
-        wall = await _find_wall(scope["path"], reply.identity, self._cache.current)
+        wall = await self._find_wall(scope, reply.identity.visitor)
         found = self._find(scope, reply) if wall is None and unfit is None else None
         if found is not None and reply.is_anybody:
             await reply.send_answer(found)
@@ -160,6 +160,16 @@ class Guard:
                         await self._answer(scope, taking, reply)
             except Refusal as too_many:
                 await self._refuse(scope, receive, reply, too_many)
+
+    async def _find_wall(self, scope: Scope, visitor: Visitor) -> AccessError | None:
+        """Return why somebody gets no answer at a path, whatever is there."""
+        snapshot = self._cache.current
+        if snapshot.about.closed and scope["path"] != "/login" and visitor == NOBODY:
+            return AccessError(401, _CLOSED)
+        if snapshot.about.rows == "own":
+            # The database may be asked whose it is.
+            return await _apart(find_refusal, self.app.routes, scope, visitor, snapshot)
+        return None
 
     def _find(self, scope: Scope, reply: "_Reply") -> Answer | None:
         """Return what is kept for who asks."""
@@ -303,21 +313,6 @@ def _answer_files() -> Mapping[str, Answer]:
         )
         for name, content in site_files().items()
     }
-
-
-async def _find_wall(path: str, identity: Identity, snapshot: Snapshot) -> AccessError | None:
-    """Return why somebody gets no answer at a path, whatever is there."""
-    if snapshot.about.closed and not _is_open(path, identity):
-        return AccessError(401, _CLOSED)
-    if snapshot.about.rows == "own":
-        # The database may be asked whose it is.
-        return await _apart(find_refusal, path, identity.visitor, snapshot)
-    return None
-
-
-def _is_open(path: str, identity: Identity) -> bool:
-    """Say whether somebody gets an answer at a path of a ladder that is closed to others."""
-    return path == "/login" or identity.visitor != NOBODY
 
 
 def _address_of(scope: Scope) -> str:

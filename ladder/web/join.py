@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Annotated, Final, TypeAlias
 
-from fastapi import APIRouter, Form, Request, Response
+from fastapi import Form, Request
 from starlette.concurrency import run_in_threadpool
 
 from arena.errors import UserError
@@ -14,37 +14,34 @@ from ladder.settings.join_code import MOST, JoinCode, digest_code, draw_code
 from ladder.store.joining import keep_join_code, read_join_code
 from ladder.store.people import People
 from ladder.store.store import Store
-from ladder.web.access import TurnRoute, require_own_site
+from ladder.web.access import Role, require_own_site
 from ladder.web.bounds import Throttle
-from ladder.web.desk import Organiser
+from ladder.web.faces import Faces, Owner
 from ladder.web.refused import status_of
-from ladder.web.site import Page, Site
+from ladder.web.site import Page
 from ladder.web.writers import write
 
 _LONGEST: Final = 200
 _Text: TypeAlias = Annotated[str, Form(max_length=_LONGEST)]
 
 
-def make_join_pages(
-    store: Store, site: Site, throttle: Throttle, now: Callable[[], datetime]
-) -> APIRouter:
-    """Return the addresses of both pages."""
-    router = APIRouter(include_in_schema=False, route_class=TurnRoute)
+def add_join(faces: Faces, store: Store, throttle: Throttle, now: Callable[[], datetime]) -> None:
+    """Add both pages."""
 
-    def page(status: int = 200, **values: object) -> Response:
+    def page(status: int = 200, **values: object) -> Page:
         known = {"issued": None, "problem": "", "name": "", "longest": LONGEST_NAME}
-        return site.answer(Page("join", "join", "Join", known | values), status)
+        return Page("join", "join", "Join", known | values, status=status)
 
     def read_code() -> JoinCode:
         with store.connections.reading() as connection:
             return read_join_code(connection)
 
-    @router.get("/join")
-    def form() -> Response:
+    @faces.page("/join", Role.ANYBODY, Owner.NONE)
+    def form() -> Page:
         return page()
 
-    @router.post("/join")
-    async def join(request: Request, code: _Text = "", name: _Text = "") -> Response:
+    @faces.page("/join", None, Owner.NONE, "POST")
+    async def join(request: Request, code: _Text = "", name: _Text = "") -> Page:
         require_own_site(request)
         if not (await run_in_threadpool(read_code)).opens(code):
             if refusal := throttle.refuse_code(request.scope):
@@ -56,27 +53,26 @@ def make_join_pages(
             return page(status_of(mistake), problem=str(mistake), name=name)
         return page(issued=issued)
 
-    def desk(status: int = 200, **values: object) -> Response:
+    def desk(status: int = 200, **values: object) -> Page:
         people, came = People(store.connections).all(), list_guests(store)
         known = {"code": read_code(), "new": "", "problem": "", "most": MOST}
         known["guests"] = {key: people[key].name if key in people else key for key in came}
-        return site.answer(Page("organiser/code", "join_code", "Code", known | values), status)
+        return Page("organiser/code", "join_code", "Code", known | values, status=status)
 
     def keep(code: JoinCode) -> None:
         with store.connections.writing() as transaction:
             keep_join_code(transaction.connection, code)
 
-    @router.get("/organiser/code")
-    def show(_: Organiser) -> Response:
+    @faces.page("/organiser/code", Role.ORGANISER, Owner.ALL)
+    def show() -> Page:
         return desk()
 
-    @router.post("/organiser/code")
+    @faces.page("/organiser/code", Role.ORGANISER, Owner.ALL, "POST")
     async def change(
-        _: Organiser,
         most: Annotated[int, Form(ge=1, le=100_000)] = MOST,
         end: _Text = "",
         act: _Text = "draw",
-    ) -> Response:
+    ) -> Page:
         """End the code, or draw another one, which is told this one time."""
         if act == "end":
             await write(keep, JoinCode())
@@ -89,5 +85,3 @@ def make_join_pages(
         new = draw_code()
         await write(keep, JoinCode(digest_code(new), moment, most))
         return await run_in_threadpool(desk, new=new)
-
-    return router

@@ -8,71 +8,64 @@ from collections.abc import Callable
 from typing import Annotated, Final
 
 import msgspec
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import Depends, Request, Response
 from fastapi.responses import RedirectResponse, StreamingResponse
 
 from ladder.queries.live import LiveView, describe_live, find_live
 from ladder.queries.replays import ReplayData, pick_replay, read_live_replay, read_replay
 from ladder.queries.snapshot import OVER
-from ladder.web import api
-from ladder.web.access import TurnRoute, current_asker
+from ladder.web.access import Role, current_asker
 from ladder.web.cache import SnapshotCache
+from ladder.web.faces import EVENTS, Faces, Number, Owner, answer
 from ladder.web.feed import Feed, Listener
 from ladder.web.guard import LOOKS_ONLY
 from ladder.web.kept_replays import KeptReplays
-from ladder.web.site import Page, Site
+from ladder.web.site import Page
 
 _FLEETING: Final = {"cache-control": "no-store"}
 
 
-def make_live_pages(site: Site, feed: Feed) -> APIRouter:
-    """Return the addresses of the pages."""
-    router = APIRouter(include_in_schema=False, route_class=TurnRoute)
+def add_live(faces: Faces, cache: SnapshotCache, feed: Feed, replays: KeptReplays | None) -> None:
+    """Add the pages, and the same in the API, with the replays and the events."""
 
     def html(page: Page) -> Response:
-        body = feed.once(page.path, lambda: site.render(page))
+        body = feed.once(page.path, lambda: faces.site.render(page))
         return Response(body, media_type="text/html; charset=utf-8", headers=_FLEETING)
 
-    @router.get("/live")
+    def send(name: str, make: Callable[[], object]) -> Response:
+        body = feed.once(f"api/{name}", lambda: msgspec.json.encode(make()))
+        return Response(body, media_type="application/json", headers=_FLEETING)
+
+    @faces.page("/live", Role.ANYBODY, Owner.ALL)
     def live_page() -> Response:
         return html(Page("live", "live", "Live", {"view": feed.view()}))
 
-    @router.get("/live/{number}")
-    def live_match_page(number: api.Number) -> Response:
+    @faces.page("/live/{number}", Role.ANYBODY, Owner.ALL)
+    def live_match_page(number: Number) -> Response:
         if feed.is_played(number):
             return RedirectResponse(f"../matches/{number}", 303)
         match = describe_live(find_live(feed.now.matches, number))
         values = {"match": match, "delay": feed.delay}
         return html(Page(f"live/{number}", "live_match", f"Match {number}, live", values))
 
-    return router
-
-
-def add_live(
-    routes: api.Api, cache: SnapshotCache, feed: Feed, replays: KeptReplays | None
-) -> None:
-    """Add the same to the API, with the replays and the events."""
-    get = routes.get
-
-    def send(name: str, make: Callable[[], object]) -> Response:
-        body = feed.once(f"api/{name}", lambda: msgspec.json.encode(make()))
-        return Response(body, media_type="application/json", headers=_FLEETING)
-
-    @get("/live", LiveView, "The matches in play, with their games that are over")
+    @faces.get("/live", Role.ANYBODY, Owner.ALL, LiveView)
     def live() -> Response:
+        """The matches in play, with their games that are over."""
         return send("live", feed.view)
 
-    @get("/live/{number}/replay", ReplayData, "The games of a running match that are over")
-    def live_replay(number: api.Number) -> Response:
+    @faces.get("/live/{number}/replay", Role.ANYBODY, Owner.ALL, ReplayData)
+    def live_replay(number: Number) -> Response:
+        """The games of a running match that are over."""
         found = find_live(feed.now.matches, number)
         return send(f"live/{number}", lambda: read_live_replay(found))
 
-    @get("/matches/{number}/replay", ReplayData, "The games of a match, for the viewer")
-    def match_replay(number: api.Number, game: api.Number | None = None) -> Response:
+    @faces.get("/matches/{number}/replay", Role.ANYBODY, Owner.MATCH, ReplayData)
+    def match_replay(number: Number, game: Number | None = None) -> Response:
+        """The games of a match, for the viewer."""
         current_asker().facts = OVER
         snapshot = cache.current
         if replays and (made := replays.find(number)):
-            return api.answer(pick_replay(made, number, game))
+            return answer(pick_replay(made, number, game))
         # The next one may have turning points.
         body = snapshot.once(
             f"replay {number} {game}",
@@ -81,10 +74,11 @@ def add_live(
         )
         return Response(body, media_type="application/json", headers=_FLEETING if replays else {})
 
-    @get("/events", api.EVENTS, "Which pages have changed, log or live, as server-sent events")
+    @faces.get("/events", Role.ANYBODY, Owner.ALL, EVENTS)
     async def events(
         request: Request, listener: Annotated[Listener, Depends(feed.listening)]
     ) -> Response:
+        """Which pages have changed, log or live, as server-sent events."""
         told = iter(()) if request.scope.get(LOOKS_ONLY) else feed.events(listener)
         unbuffered = {**_FLEETING, "x-accel-buffering": "no"}
-        return StreamingResponse(told, headers=unbuffered, media_type=api.EVENTS)
+        return StreamingResponse(told, headers=unbuffered, media_type=EVENTS)

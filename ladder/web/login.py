@@ -1,9 +1,10 @@
 """Logging in and out: the pages that turn a token into a session, and end it."""
 
 import re
+from dataclasses import replace
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Form, Request, Response
+from fastapi import Form, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 
@@ -13,13 +14,12 @@ from ladder.web.access import (
     AccessError,
     Authenticator,
     Role,
-    TurnRoute,
     Visitor,
-    allow,
     require_own_site,
 )
 from ladder.web.bounds import Throttle
-from ladder.web.site import Page, Site
+from ladder.web.faces import Asking, Faces, Owner
+from ladder.web.site import Page
 from ladder.web.writers import write
 
 _LONGEST: Final = 200
@@ -34,16 +34,12 @@ def login_page(path: str, problem: str = "", then: str = "") -> Page:
     return Page(path, "login", "Log in", {"problem": problem, "then": kept})
 
 
-def make_login_router(site: Site, door: Authenticator, throttle: Throttle) -> APIRouter:
-    """Return the routes `/login` and `/logout`."""
-    router = APIRouter(include_in_schema=False, route_class=TurnRoute)
+def add_login(faces: Faces, door: Authenticator, throttle: Throttle) -> None:
+    """Add the routes `/login` and `/logout`."""
 
-    def show(status: int, problem: str, then: str) -> Response:
-        return site.answer(login_page("login", problem, then), status)
-
-    @router.get("/login")
-    def form() -> Response:
-        return show(200, "", "")
+    @faces.page("/login", Role.ANYBODY, Owner.NONE)
+    def form() -> Page:
+        return login_page("login")
 
     def find_visitor(request: Request, token: str) -> Visitor | AccessError:
         """Return who has a token, or what is wrong with it. Refusal if that is tried too often."""
@@ -56,16 +52,16 @@ def make_login_router(site: Site, door: Authenticator, throttle: Throttle) -> AP
             raise refusal
         return found
 
-    @router.post("/login")
+    @faces.page("/login", None, Owner.NONE, "POST")
     async def login(
         request: Request,
         token: Annotated[str, Form(max_length=_LONGEST)] = "",
         then: Annotated[str, Form(max_length=_LONGEST)] = "",
-    ) -> Response:
+    ) -> Page | Response:
         require_own_site(request)
         found = await run_in_threadpool(find_visitor, request, token)
         if isinstance(found, AccessError):
-            return show(found.status, str(found), then)
+            return replace(login_page("login", str(found), then), status=found.status)
         own = "organiser" if found.is_organiser else "mine"
         going = RedirectResponse(f"./{then if _OWN_PAGE.fullmatch(then) else own}", 303)
         going.set_cookie(
@@ -79,10 +75,10 @@ def make_login_router(site: Site, door: Authenticator, throttle: Throttle) -> AP
         )
         return going
 
-    @router.post("/logout")
+    @faces.page("/logout", Role.AUTHOR, Owner.NONE, "POST")
     async def logout(
         request: Request,
-        visitor: Annotated[Visitor, allow(Role.AUTHOR)],
+        visitor: Asking,
         everywhere: Annotated[str, Form(max_length=_NAME)] = "",
     ) -> Response:
         """End this session, or those of an author `everywhere`."""
@@ -101,5 +97,3 @@ def make_login_router(site: Site, door: Authenticator, throttle: Throttle) -> AP
             door.cookie, "", 0, path=door.path, secure=secure, httponly=True, samesite="lax"
         )
         return going
-
-    return router

@@ -1,7 +1,7 @@
 """The pages: each takes its answer from `ladder.queries` and says which template shows it."""
 
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Final, TypeVar
 
 from arena.games import find_game
@@ -20,17 +20,18 @@ from ladder.queries.front import Front, first_of, read_front
 from ladder.queries.games import list_games, read_game_details
 from ladder.queries.highlights import next_highlight
 from ladder.queries.lookup import find_game_name, find_kinds, find_player
-from ladder.queries.matches import MatchDetails, list_matches
+from ladder.queries.matches import list_matches, read_match_details
 from ladder.queries.overview import list_dates, list_log
 from ladder.queries.season import read_season_progress
 from ladder.queries.snapshot import OVER, Snapshot
 from ladder.queries.tables import Standings, TableQuery, read_standings
-from ladder.web import rows
+from ladder.store.store import Ladder
 from ladder.web.access import AccessError, Visitor
 from ladder.web.charts import scale_of
 from ladder.web.site import (
     ROWS,
     Page,
+    Shown,
     board_path,
     bot_path,
     bots_path,
@@ -120,13 +121,10 @@ def bots_page(snapshot: Snapshot, number: int = 1, wanted: str = "") -> Page:
     return Page(bots_path(number), "bots", "Bots", values, {"name": wanted})
 
 
-def bot_page(snapshot: Snapshot, details: BotDetails) -> Page:
+def bot_page(details: BotDetails) -> Page:
     """Return the page of a bot. Its failures are not on it."""
-    player = details.story.player
-    by_game = {(one.against, one.game): one.chance for one in details.chances}
-    story = hide_errors(details.story)
-    values = {"bot": details, "story": story, "chances": by_game, "games": snapshot.games}
-    return Page(bot_path(player), "bot", player, values, owner=details.author)
+    player, shown = details.story.player, replace(details, story=hide_errors(details.story))
+    return Page(bot_path(player), "bot", player, {"bot": shown}, owner=details.author)
 
 
 def own_bot_page(snapshot: Snapshot, name: str, visitor: Visitor) -> Page:
@@ -188,23 +186,15 @@ def matches_page(
     return Page(path, "matches", "Matches", values, {"bot": bot, "game": game})
 
 
-def match_page(details: MatchDetails) -> Page:
-    number = details.story.match.match
-    values = {"details": details, "story": details.story, "match": details.story.match}
+def match_page(ladder: Ladder, number: int) -> Page:
+    """Return the page of a match, of the ladder as it is: visitors have just watched it."""
+    values = {"details": read_match_details(ladder, number)}
     return Page(f"matches/{number}", "match", f"Match {number}", values, facts=OVER)
 
 
-def games_page(snapshot: Snapshot) -> Page:
-    return Page("games", "games", "Games", {"games": list_games(snapshot)})
-
-
-def game_page(snapshot: Snapshot, name: str) -> Page:
-    details = rows.game(snapshot.about, read_game_details(snapshot, name))
-    return Page(f"games/{name}", "game", details.line.title, {"game": details})
-
-
-def season_page(snapshot: Snapshot) -> Page:
-    return Page("season", "season", "Season", {"progress": read_season_progress(snapshot)})
+GAMES: Final = Shown("games", "Games", "games")
+GAME: Final = Shown("game", lambda details: str(details.line.title), "game")
+SEASON: Final = Shown("season", "Season", "progress")
 
 
 def log_page(
@@ -251,12 +241,12 @@ def lists(snapshot: Snapshot, export: str | None) -> Iterator[Page]:
     yield first
     yield from (bots_page(snapshot, number) for number in range(2, first.values["pages"] + 1))
     for player in snapshot.roster.versions:
-        yield bot_page(snapshot, read_bot_details(snapshot, player))
+        yield bot_page(read_bot_details(snapshot, player))
     yield from match_lists(snapshot)
-    yield games_page(snapshot)
+    yield GAMES.page("games", list_games(snapshot))
     for game in snapshot.games:
-        yield game_page(snapshot, game)
-    yield season_page(snapshot)
+        yield GAME.page(f"games/{game}", read_game_details(snapshot, game))
+    yield SEASON.page("season", read_season_progress(snapshot))
     yield log_page(snapshot, export=export)
 
 

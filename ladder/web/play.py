@@ -1,10 +1,11 @@
 """Play: the pages on which a visitor sits down at a table, and the same below `/api/v1/tables`."""
 
-from collections.abc import Callable, Iterator
-from typing import Annotated, Any, Final, Literal, TypeVar
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import Depends, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from arena.errors import NotFound, NotNow, UserError
@@ -22,12 +23,22 @@ from ladder.queries.lookup import find_game_name
 from ladder.queries.replays import ReplayData, describe_replay
 from ladder.queries.snapshot import Snapshot
 from ladder.queue.reviews import unpack_reviews
-from ladder.web import api, rows
-from ladder.web.access import Role, TurnRoute, Visitor, allow, current_visitor, require_own_site
+from ladder.web.access import Role, current_visitor, require_own_site
 from ladder.web.cache import SnapshotCache
-from ladder.web.json_body import read_json, require_json
+from ladder.web.faces import (
+    FILE,
+    TEXT,
+    Faces,
+    Name,
+    Owner,
+    Sent,
+    answer,
+    known_roster,
+    send_file,
+)
+from ladder.web.json_body import require_json
 from ladder.web.refused import status_of
-from ladder.web.site import Page, Site
+from ladder.web.site import Page
 from ladder.web.table_reviews import TableReviews
 from ladder.web.tables import (
     MOST_GAMES,
@@ -46,10 +57,7 @@ _FRESH: Final = {"cache-control": "no-store"}
 _OPTION: Final = "option."
 # Samples that play every game, by how strong they are.
 _LEVELS: Final = {"easy": "random", "medium": "all_rounder", "strong": "searcher"}
-T = TypeVar("T")
 
-_Anybody = Annotated[Visitor, allow(Role.ANYBODY)]
-_Name = Annotated[str, Path(min_length=1, max_length=64)]
 _Form = Annotated[Literal["page", "text"], Query(alias="as")]
 _DataForm = Annotated[Literal["json", "text"], Query(alias="as", description="How to answer.")]
 _Legal = Annotated[bool, Query(description="With the legal moves, in a text.")]
@@ -78,43 +86,6 @@ class TableReview(msgspec.Struct, frozen=True):
     """Whether the replay has it."""
 
 
-# --- pages ---
-
-
-def make_play_pages(cache: SnapshotCache, site: Site, tables: PlayTables) -> APIRouter:
-    """Return the addresses of the pages."""
-    router = APIRouter(include_in_schema=False, route_class=TurnRoute)
-
-    def html(page: Page, status: int = 200) -> Response:
-        return site.answer(page, status, _FRESH)
-
-    @router.get("/play")
-    def choose(game: Annotated[str, Query(max_length=64)] = "") -> Response:
-        return html(_choosing_page(cache.current, tables, game))
-
-    @router.post("/play")
-    async def begin(request: Request, _: _Anybody) -> Response:
-        require_own_site(request)
-        wish = await _read_form(request)
-        try:
-            table = await _open(cache, tables, wish, current_visitor())
-        except UserError as mistake:
-            snapshot = cache.current
-            game = wish.game if wish.game in snapshot.games else ""
-            page = _choosing_page(snapshot, tables, game, wish, str(mistake))
-            return html(page, status_of(mistake))
-        return RedirectResponse(f"play/{table.name}", 303)
-
-    @router.get("/play/{name}")
-    async def sit(name: _Name, form: _Form = "page", legal: _Legal = False) -> Response:
-        table = tables.find(name)
-        if form == "text":
-            return _send_text(await table.after(0, _PATIENCE), legal=legal)
-        return html(_table_page(table))
-
-    return router
-
-
 def _choosing_page(
     snapshot: Snapshot,
     tables: PlayTables,
@@ -128,9 +99,9 @@ def _choosing_page(
     values |= {"levels": _LEVELS, "usual": _usual_number}
     values |= {"minute": read_minute, "find_example": find_example}
     if not name:
-        return Page("play", "play", "Play", values)
+        return Page("play", "play", "Play", values, headers=_FRESH)
     game = find_game(find_game_name(snapshot.opened, name))
-    opponents = list_opponents(rows.roster(snapshot.store), game.name)
+    opponents = list_opponents(known_roster(snapshot.store), game.name)
     usual = next(iter(opponents["Sample bots"]), "")
     values |= {
         "game": game,
@@ -142,7 +113,8 @@ def _choosing_page(
         "wish": wish,
         "most_games": MOST_GAMES,
     }
-    return Page("play", "play", f"Play {game.title}", values, {"game": name})
+    asked = {"game": name}
+    return Page("play", "play", f"Play {game.title}", values, asked, headers=_FRESH)
 
 
 def _usual_number(game: str) -> int:
@@ -154,7 +126,7 @@ def _table_page(table: PlayTable) -> Page:
     wish, game = table.wish, find_game(table.wish.game)
     rules = game.rules_in_short(len(wish.opponents) + 1, read_options(game, wish.options))
     values = {"table": table, "wish": wish, "rules": [*rules]}
-    return Page(f"play/{table.name}", "table", game.title, values)
+    return Page(f"play/{table.name}", "table", game.title, values, headers=_FRESH)
 
 
 async def _read_form(request: Request) -> TableWish:
@@ -175,54 +147,75 @@ async def _read_form(request: Request) -> TableWish:
     return TableWish(texts.get("game", ""), tuple(opponents), options, games, clock)
 
 
-# --- the API ---
+# --- the routes ---
 
 
 def add_tables(
-    routes: api.Api, cache: SnapshotCache, tables: PlayTables, reviews: TableReviews
+    faces: Faces, cache: SnapshotCache, tables: PlayTables, reviews: TableReviews
 ) -> None:
-    """Add the tables to the API."""
+    """Add the pages on which one sits down, and the tables to the API."""
 
-    def route(method: str, path: str, kind: Any, summary: str, **more: Any) -> Callable[[Any], Any]:
-        return routes.on(method, f"/tables{path}", kind, summary, **more)
+    @faces.page("/play", Role.ANYBODY, Owner.NONE)
+    def choose(game: Annotated[str, Query(max_length=64)] = "") -> Page:
+        return _choosing_page(cache.current, tables, game)
 
-    @route("POST", "", NewTable, "Sit down at a table and play against bots", takes=TableWish)
-    async def lay(request: Request, _: _Anybody) -> Response:
-        wish = await _read(request, TableWish)
-        who = current_visitor()
-        return _send(NewTable((await _open(cache, tables, wish, who)).name))
+    @faces.page("/play", Role.ANYBODY, Owner.NONE, "POST")
+    async def begin(request: Request) -> Page | Response:
+        require_own_site(request)
+        wish = await _read_form(request)
+        try:
+            table = await _open(cache, tables, wish, current_visitor())
+        except UserError as mistake:
+            snapshot = cache.current
+            game = wish.game if wish.game in snapshot.games else ""
+            page = _choosing_page(snapshot, tables, game, wish, str(mistake))
+            return replace(page, status=status_of(mistake))
+        return RedirectResponse(f"play/{table.name}", 303)
 
-    told = "The state of a seat; waits for one newer than after"
+    @faces.page("/play/{name}", Role.ANYBODY, Owner.NONE)
+    async def sit(name: Name, form: _Form = "page", legal: _Legal = False) -> Page | Response:
+        table = tables.find(name)
+        if form == "text":
+            return _send_text(await table.after(0, _PATIENCE), legal=legal)
+        return _table_page(table)
 
-    @route("GET", "/{name}", TableState, told, or_text=True)
+    @faces.on("POST", "/tables", Role.ANYBODY, Owner.NONE, NewTable)
+    async def lay(wish: Annotated[TableWish, Depends(_Sent(TableWish))]) -> Response:
+        """Sit down at a table and play against bots."""
+        return _send(NewTable((await _open(cache, tables, wish, current_visitor())).name))
+
+    @faces.get("/tables/{name}", Role.ANYBODY, Owner.NONE, TableState, or_text=True)
     async def look(
-        name: _Name,
+        name: Name,
         after: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
         form: _DataForm = "json",
         *,
         legal: _Legal = False,
     ) -> Response:
+        """The state of a seat; waits for one newer than after."""
         state = await tables.find(name).after(after, _PATIENCE)
         return _send_text(state, legal=legal) if form == "text" else _send(describe_state(state))
 
-    @route("POST", "/{name}/moves", None, "Answer the open question", takes=TableMove)
-    async def move(request: Request, name: _Name, _: _Anybody) -> Response:
-        table = tables.find(name)
-        made = await _read(request, TableMove)
-        await table.answer(made.turn, made.move)
+    @faces.on("POST", "/tables/{name}/moves", Role.ANYBODY, Owner.NONE, type(None))
+    async def move(name: Name, made: Annotated[TableMove, Depends(_Sent(TableMove))]) -> Response:
+        """Answer the open question."""
+        await tables.find(name).answer(made.turn, made.move)
         return _send({})
 
-    @route("GET", "/{name}/hint", Hint, "A move for the open question, estimated as reviews do")
-    async def hint(name: _Name, turn: Annotated[int, Query(ge=1, le=2**31 - 1)]) -> Response:
+    @faces.get("/tables/{name}/hint", Role.ANYBODY, Owner.NONE, Hint)
+    async def hint(name: Name, turn: Annotated[int, Query(ge=1, le=2**31 - 1)]) -> Response:
+        """A move for the open question, estimated as reviews do."""
         return _send(await tables.find(name).hint(turn))
 
-    @route("DELETE", "/{name}", None, "Leave a table: the match ends")
-    async def leave(name: _Name, _: _Anybody) -> Response:
+    @faces.on("DELETE", "/tables/{name}", Role.ANYBODY, Owner.NONE, type(None))
+    async def leave(name: Name) -> Response:
+        """Leave a table: the match ends."""
         await tables.leave(tables.find(name))
         return _send({})
 
-    @route("GET", "/{name}/replay", ReplayData, "The replay of a match that is over")
-    def replay(name: _Name) -> Response:
+    @faces.get("/tables/{name}/replay", Role.ANYBODY, Owner.NONE, ReplayData)
+    def replay(name: Name) -> Response:
+        """The replay of a match that is over."""
         table = tables.find(name)
         found = table.reviewed.content if table.reviewed else b""
 
@@ -234,18 +227,16 @@ def add_tables(
         body = cache.answers.get(f"table {name}", len(found), make)
         return Response(body, 200, _FRESH, media_type="application/json")
 
-    told = "Have your moves of a match that is over be reviewed; ask until it is done"
-
-    @route("POST", "/{name}/review", TableReview, told)
-    async def review(name: _Name, _: _Anybody) -> Response:
+    @faces.on("POST", "/tables/{name}/review", Role.ANYBODY, Owner.NONE, TableReview)
+    async def review(name: Name) -> Response:
+        """Have your moves of a match that is over be reviewed; ask until it is done."""
         done = await reviews.review(tables.find(name), current_visitor(), _PATIENCE)
         return _send(TableReview(done))
 
-    @route(
-        "GET", "/{name}/record", api.FILE, "The record of a match that is over, for arena replay"
-    )
-    def record(name: _Name) -> Response:
-        sent = api.send_file(pack_record(_record_of(tables.find(name))), "table.record")
+    @faces.get("/tables/{name}/record", Role.ANYBODY, Owner.NONE, FILE)
+    def record(name: Name) -> Response:
+        """The record of a match that is over, for arena replay."""
+        sent = send_file(pack_record(_record_of(tables.find(name))), "table.record")
         sent.headers.update(_FRESH)
         return sent
 
@@ -266,7 +257,7 @@ def _record_of(table: PlayTable) -> rec.Record:
 
 
 def _send_text(state: TableState, *, legal: bool) -> Response:
-    return Response(tell_table(state, legal=legal), 200, _FRESH, media_type=api.TEXT)
+    return Response(tell_table(state, legal=legal), 200, _FRESH, media_type=TEXT)
 
 
 def tell_table(state: TableState, *, legal: bool) -> str:
@@ -294,9 +285,15 @@ def _tell_seat(state: TableState, *, legal: bool) -> Iterator[str]:
 
 
 def _send(value: object) -> Response:
-    return api.answer(value, headers=_FRESH)
+    return answer(value, headers=_FRESH)
 
 
-async def _read(request: Request, kind: type[T]) -> T:
-    require_json(request)
-    return await read_json(request, kind, "This is not what is taken here")
+class _Sent(Sent):
+    """JSON of a type, from a body that says that it is JSON."""
+
+    def __init__(self, kind: Any) -> None:
+        super().__init__(kind, "This is not what is taken here")
+
+    async def __call__(self, request: Request) -> Any:
+        require_json(request)
+        return await super().__call__(request)

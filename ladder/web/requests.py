@@ -8,7 +8,7 @@ an author tries out is its own affair, and an unrated match tells nobody else an
 from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
-from fastapi import APIRouter, Request, Response
+from fastapi import Depends, Request, Response
 from fastapi.responses import RedirectResponse
 from msgspec import Meta, Struct
 from msgspec.structs import astuple
@@ -18,20 +18,27 @@ from starlette.datastructures import FormData
 from arena.errors import UserError
 from ladder import wire
 from ladder.log.entries import ORGANISER
-from ladder.matches import Player
 from ladder.queries.matches import read_match
 from ladder.queries.replays import ReplayData
 from ladder.queries.requests import RequestsHere, read_requested_replay
 from ladder.queue.requests import find_obstacle
 from ladder.store.store import Store
-from ladder.web import api, rows
-from ladder.web.access import Role, TurnRoute, Visitor, allow
-from ladder.web.json_body import read_json
+from ladder.web.access import Role, Visitor
+from ladder.web.faces import (
+    FILE,
+    Asking,
+    Faces,
+    Number,
+    Owner,
+    Sent,
+    Wanted,
+    known_roster,
+    send_file,
+)
 from ladder.web.refused import status_of
-from ladder.web.site import Page, Site
+from ladder.web.site import Page, Shown
 from ladder.web.writers import write
 
-Author: TypeAlias = Annotated[Visitor, allow(Role.AUTHOR)]
 _Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 _MOST: Final = 100
 _REVIEW: Final = 'Expected {"bot": "mine", "match": 7} as JSON'
@@ -59,149 +66,108 @@ class AskedReview(Struct, frozen=True, forbid_unknown_fields=True):
     """The match of the ladder."""
 
 
-class RequestDesk:
-    """Takes requests, and says what came of them to whom it concerns."""
+_Match: TypeAlias = Annotated[AskedMatch, Depends(Sent(AskedMatch, _EXPECTED))]
+_Review: TypeAlias = Annotated[AskedReview, Depends(Sent(AskedReview, _REVIEW))]
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
-    def of(self, visitor: Visitor) -> RequestsHere:
-        """Return the requests that somebody may see; the organiser sees all."""
-        return RequestsHere(self._store, _author(visitor))
+def _title(story: wire.RequestDetails) -> str:
+    request = story.request
+    if request.reviewed is not None:
+        return f"Review {request.number}"
+    kind = "Requested match" if request.old is None else "Comparison"
+    return f"{kind} {request.number}"
 
-    def reviewable(self, visitor: Visitor, match: int) -> list[Player]:
-        """Return the own bots in a match; of the organiser all. UserError if it has no result."""
-        roster = self._store.roster()
-        players = read_match(self._store, match).match.players
-        return [player for player in players if visitor.owns(roster.author_of(player))]
 
-    def send_record(self, visitor: Visitor, number: int) -> Response:
-        """Return the record of a request as a file. UserError if there is none."""
-        content = self.of(visitor).read_requested_record(number)
-        return api.send_file(content, f"request-{number}.record")
+_REQUEST: Final = Shown("requested", _title, "story")
 
-    def send_replay(self, visitor: Visitor, number: int) -> Response:
-        """Return the replay of a request. UserError if there is none."""
-        return api.answer(read_requested_replay(self._store, _author(visitor), number))
 
-    def choices(self, visitor: Visitor) -> dict[str, Any]:
-        """Return what somebody may choose from in the form."""
-        roster, opened = rows.roster(self._store), self._store.opened()
-        own = [
-            player
-            for player in reversed(roster.versions)
-            if visitor.owns(roster.author_of(player)) and not find_obstacle(roster, [player])
-        ]
-        seats = max(max(division.seats) for division in opened.divisions)
-        games = [division.game for division in opened.divisions]
-        return {
-            "own": own,
-            "others": sorted(roster.active()),
-            "games": games,
-            "places": seats - 1,
-            "most": 0 if visitor.is_organiser else roster.limits.requests_a_day,
-        }
+def _choices(store: Store, visitor: Visitor) -> dict[str, Any]:
+    """Return what somebody may choose from in the form."""
+    roster, opened = known_roster(store), store.opened()
+    own = [
+        player
+        for player in reversed(roster.versions)
+        if visitor.owns(roster.author_of(player)) and not find_obstacle(roster, [player])
+    ]
+    return {
+        "own": own,
+        "others": sorted(roster.active()),
+        "games": [division.game for division in opened.divisions],
+        "places": max(max(division.seats) for division in opened.divisions) - 1,
+        "most": 0 if visitor.is_organiser else roster.limits.requests_a_day,
+    }
 
 
 def _author(visitor: Visitor) -> str:
     return ORGANISER if visitor.is_organiser else visitor.name
 
 
-# --- the API ---
+def _read_form(sent: FormData) -> dict[str, Any]:
+    """Return what the fields of the form have in them, as text."""
+    bot, game, old = (str(sent.get(name) or "").strip() for name in ("bot", "game", "old"))
+    others = [name for one in sent.getlist("opponent") if (name := str(one).strip())]
+    return {"bot": bot, "opponents": others, "game": game, "old": old}
 
 
-def add_requests(routes: api.Api, desk: RequestDesk) -> None:
-    """Add asking for matches, and what came of them."""
-    get = routes.get
-
-    @routes.on(
-        "POST",
-        "/requests",
-        wire.Request,
-        "Ask for an unrated match of your bot",
-        takes=AskedMatch,
-        status=201,
-    )
-    async def ask(request: Request, visitor: Author) -> Response:
-        asked = await read_json(request, AskedMatch, _EXPECTED)
-        return api.answer(await write(desk.of(visitor).ask_for_match, *astuple(asked)), 201)
-
-    @routes.on(
-        "POST",
-        "/reviews",
-        wire.Request,
-        "Ask where a bot of yours lost points in a match; it is a request like those for matches",
-        takes=AskedReview,
-        status=201,
-    )
-    async def ask_review(request: Request, visitor: Author) -> Response:
-        asked = await read_json(request, AskedReview, _REVIEW)
-        return api.answer(await write(desk.of(visitor).ask_for_review, *astuple(asked)), 201)
-
-    @get("/requests", list[wire.Request], "Your requests; the organiser sees all")
-    def list_all(visitor: Author) -> Response:
-        return api.answer(desk.of(visitor).list_requests(_MOST))
-
-    @get("/requests/{number}", wire.RequestDetails, "One of your requests, with what came of it")
-    def tell(number: api.Number, visitor: Author) -> Response:
-        return api.answer(desk.of(visitor).read_request(number))
-
-    @routes.on("DELETE", "/requests/{number}", wire.Request, "Take back a request that waits")
-    async def cancel(number: api.Number, visitor: Author) -> Response:
-        return api.answer(await write(desk.of(visitor).take_back, number))
-
-    @get("/requests/{number}/record", api.FILE, "The record of a requested match")
-    def record(number: api.Number, visitor: Author) -> Response:
-        return desk.send_record(visitor, number)
-
-    @get("/requests/{number}/replay", ReplayData, "The games of a requested match, for the viewer")
-    def replay(number: api.Number, visitor: Author) -> Response:
-        return desk.send_replay(visitor, number)
+# --- the routes ---
 
 
-# --- the pages ---
+def add_requests(faces: Faces, store: Store) -> None:
+    """Add asking for matches and reviews, and what came of them."""
 
+    def of(visitor: Visitor) -> RequestsHere:
+        return RequestsHere(store, _author(visitor))
 
-def make_request_pages(desk: RequestDesk, site: Site) -> APIRouter:
-    """Return the addresses of the pages."""
-    router = APIRouter(include_in_schema=False, route_class=TurnRoute)
+    @faces.on("POST", "/requests", Role.AUTHOR, Owner.NONE, status=201)
+    async def ask(asked: _Match, visitor: Asking) -> wire.Request:
+        """Ask for an unrated match of your bot."""
+        return await write(of(visitor).ask_for_match, *astuple(asked))
 
-    def form(visitor: Visitor, filled: Any, problem: str = "", status: int = 200) -> Response:
-        values = {**desk.choices(visitor), "filled": filled, "problem": problem}
-        return site.answer(Page("request", "request", "Ask for a match", values), status)
+    @faces.on("POST", "/reviews", Role.AUTHOR, Owner.NONE, status=201)
+    async def ask_review(asked: _Review, visitor: Asking) -> wire.Request:
+        """Ask where a bot of yours lost points in a match; it is a request like those for
+        matches.
+        """
+        return await write(of(visitor).ask_for_review, *astuple(asked))
 
-    @router.get("/request")
-    def request_page(visitor: Author, bot: api.Wanted = None) -> Response:
+    def form(visitor: Visitor, filled: Any, problem: str = "", status: int = 200) -> Page:
+        values = {**_choices(store, visitor), "filled": filled, "problem": problem}
+        return Page("request", "request", "Ask for a match", values, status=status)
+
+    @faces.page("/request", Role.AUTHOR, Owner.NONE)
+    def request_page(visitor: Asking, bot: Wanted = None) -> Page:
         return form(visitor, {"bot": bot or "", "opponents": [], "game": "", "old": ""})
 
-    @router.post("/request")
-    async def request(sent: Request, visitor: Author) -> Response:
+    @faces.page("/request", Role.AUTHOR, Owner.NONE, "POST")
+    async def request(sent: Request, visitor: Asking) -> Page | Response:
         filled = _read_form(await sent.form())
         try:
             given = {name: filled[name] or None for name in ("game", "old")}
             asked = msgspec.convert(filled | given, AskedMatch)
-            await write(desk.of(visitor).ask_for_match, *astuple(asked))
+            await write(of(visitor).ask_for_match, *astuple(asked))
         except msgspec.ValidationError:
             return form(visitor, filled, "Name your bot, and 1 to 9 others to play against.", 422)
         except UserError as mistake:
             return form(visitor, filled, str(mistake), status_of(mistake))
         return RedirectResponse("mine", 303)
 
-    def review_form(visitor: Visitor, match: int, problem: str = "", status: int = 200) -> Response:
-        values = {"match": match, "own": desk.reviewable(visitor, match), "problem": problem}
+    def review_form(visitor: Visitor, match: int, problem: str = "", status: int = 200) -> Page:
+        roster, players = store.roster(), read_match(store, match).match.players
+        own = [player for player in players if visitor.owns(roster.author_of(player))]
+        values = {"match": match, "own": own, "problem": problem}
         title = f"Where were points lost in match {match}?"
-        return site.answer(Page(f"matches/{match}/review", "review", title, values), status)
+        return Page(f"matches/{match}/review", "review", title, values, status=status)
 
-    @router.get("/matches/{number}/review")
-    def review_page(number: api.Number, visitor: Author) -> Response:
+    @faces.page("/matches/{number}/review", Role.AUTHOR, Owner.MATCH)
+    def review_page(number: Number, visitor: Asking) -> Page:
         return review_form(visitor, number)
 
-    @router.post("/matches/{number}/review")
-    async def review(number: api.Number, sent: Request, visitor: Author) -> Response:
+    @faces.page("/matches/{number}/review", Role.AUTHOR, Owner.MATCH, "POST")
+    async def review(number: Number, sent: Request, visitor: Asking) -> Page | Response:
         bot = _read_form(await sent.form())["bot"]
         try:
             asked = msgspec.convert({"bot": bot, "match": number}, AskedReview)
-            await write(desk.of(visitor).ask_for_review, *astuple(asked))
+            await write(of(visitor).ask_for_review, *astuple(asked))
         except msgspec.ValidationError:
             problem = "Choose the bot whose moves are reviewed."
             return await run_in_threadpool(review_form, visitor, number, problem, 422)
@@ -210,36 +176,40 @@ def make_request_pages(desk: RequestDesk, site: Site) -> APIRouter:
             return await run_in_threadpool(review_form, visitor, number, str(mistake), status)
         return RedirectResponse("../../mine", 303)
 
-    @router.get("/requests")
-    def list_all(visitor: Author) -> Response:
-        values = {"found": desk.of(visitor).list_requests(_MOST), "all": visitor.is_organiser}
+    @faces.page("/requests", Role.AUTHOR, Owner.NONE)
+    def requests_page(visitor: Asking) -> Page:
+        values = {"found": of(visitor).list_requests(_MOST), "all": visitor.is_organiser}
         title = "Requests" if visitor.is_organiser else "Your requests"
-        return site.answer(Page("requests", "requests", title, values))
+        return Page("requests", "requests", title, values)
 
-    @router.post("/requests/{number}")
-    async def cancel(number: api.Number, visitor: Author) -> Response:
-        await write(desk.of(visitor).take_back, number)
+    @faces.get("/requests", Role.AUTHOR, Owner.NONE)
+    def list_all(visitor: Asking) -> list[wire.Request]:
+        """Your requests; the organiser sees all."""
+        return of(visitor).list_requests(_MOST)
+
+    @faces.page("/requests/{number}", Role.AUTHOR, Owner.NONE, "POST")
+    async def take_back(number: Number, visitor: Asking) -> Response:
+        await write(of(visitor).take_back, number)
         return RedirectResponse("../mine", 303)
 
-    @router.get("/requests/{number}.record")
-    def record(number: api.Number, visitor: Author) -> Response:
-        return desk.send_record(visitor, number)
+    @faces.on("DELETE", "/requests/{number}", Role.AUTHOR, Owner.NONE)
+    async def cancel(number: Number, visitor: Asking) -> wire.Request:
+        """Take back a request that waits."""
+        return await write(of(visitor).take_back, number)
 
-    @router.get("/requests/{number}")
-    def tell(number: api.Number, visitor: Author) -> Response:
-        story = desk.of(visitor).read_request(number)
-        title = f"Requested match {number}"
-        if story.request.reviewed is not None:
-            title = f"Review {number}"
-        elif story.request.old is not None:
-            title = f"Comparison {number}"
-        return site.answer(Page(f"requests/{number}", "requested", title, {"story": story}))
+    @faces.page("/requests/{number}.record", Role.AUTHOR, Owner.NONE)
+    @faces.get("/requests/{number}/record", Role.AUTHOR, Owner.NONE, FILE)
+    def record(number: Number, visitor: Asking) -> Response:
+        """The record of a requested match."""
+        content = of(visitor).read_requested_record(number)
+        return send_file(content, f"request-{number}.record")
 
-    return router
+    @faces.both("/requests/{number}", Role.AUTHOR, Owner.NONE, _REQUEST)
+    def tell(number: Number, visitor: Asking) -> wire.RequestDetails:
+        """One of your requests, with what came of it."""
+        return of(visitor).read_request(number)
 
-
-def _read_form(sent: FormData) -> dict[str, Any]:
-    """Return what the fields of the form have in them, as text."""
-    bot, game, old = (str(sent.get(name) or "").strip() for name in ("bot", "game", "old"))
-    others = [name for one in sent.getlist("opponent") if (name := str(one).strip())]
-    return {"bot": bot, "opponents": others, "game": game, "old": old}
+    @faces.get("/requests/{number}/replay", Role.AUTHOR, Owner.NONE)
+    def replay(number: Number, visitor: Asking) -> ReplayData:
+        """The games of a requested match, for the viewer."""
+        return read_requested_replay(store, _author(visitor), number)

@@ -15,7 +15,7 @@ from urllib.parse import quote, unquote, urlencode
 
 import msgspec
 from fastapi import Response
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, nodes
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
@@ -28,13 +28,13 @@ from ladder.log.entries import describe_forfeits
 from ladder.matches import Player
 from ladder.queries.snapshot import Facts, Snapshot
 from ladder.queries.wording import plural
+from ladder.ratings.collusion import FALSE_ALARMS
 from ladder.ratings.official import Estimate
 from ladder.ratings.settled import HOW_SURE, SETTLED
 from ladder.settings.about import About
 from ladder.web import charts
-from ladder.web.access import Identity, Visitor, current_asker, current_identity
+from ladder.web.access import Identity, Visitor, current_asker, current_identity, sees_all
 from ladder.web.files import site_folder
-from ladder.web.rows import sees_all
 
 RowT = TypeVar("RowT")
 _SAFE: Final = "@+-._~"
@@ -44,6 +44,9 @@ _STRIPS: Final = 3000
 # The place of the header in a document, with the name of the document.
 _DOCUMENT: Final = re.compile(rb"<!--site ([^\s>]*)-->")
 _FULL: Final = 200
+# What every template has.
+_GIVEN: Final = {"about", "documented", "link", "page", "parts", "playable", "published", "shown"}
+_OF_PAGES: Final = _GIVEN | {"caller", "loop", "sees_all", "title"}
 ROWS: Final = 200
 """How many of a board, of bots and of authors are on a page."""
 
@@ -63,6 +66,33 @@ class Page:
     """The author of the bot that it is of; decides for it on the page `own` below."""
     facts: Facts = ()
     """The only facts on which it depends."""
+    status: int = 200
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """How a page shows one answer. LookupError if its template asks for anything else."""
+
+    template: str
+    title: str | Callable[[Any], str]
+    name: str
+    """The name of the answer in the template."""
+
+    def __post_init__(self) -> None:
+        source, _, _ = PackageLoader("ladder.web").get_source(_JINJA, f"{self.template}.html")
+        tree = _JINJA.parse(source)
+        names = [*tree.find_all(nodes.Name)]
+        asked = {one.name for one in names if one.ctx == "load"}
+        own = {one.name for one in names if one.ctx != "load"}
+        own |= {one.name for one in tree.find_all(nodes.Macro)}
+        if unknown := asked - own - _OF_PAGES - {*_JINJA.globals, self.name}:
+            raise LookupError(f"{self.template}.html asks for {', '.join(sorted(unknown))}")
+
+    def page(self, path: str, answer: Any) -> Page:
+        """Return the page that shows an answer at a path."""
+        title = self.title if isinstance(self.title, str) else self.title(answer)
+        return Page(path, self.template, title, {self.name: answer})
 
 
 class Links:
@@ -177,12 +207,11 @@ class Site:
         named = {"owner": unquote(owner.decode()), "visitor": visitor, "field": field}
         return template.render(part=part.decode(), link=links, **named).encode()
 
-    def answer(
-        self, page: Page, status: int = 200, headers: Mapping[str, str] | None = None
-    ) -> Response:
+    def answer(self, page: Page) -> Response:
         """Return a page as what is sent."""
         current_asker().facts = page.facts
-        return Response(self.render(page), status, headers, media_type="text/html; charset=utf-8")
+        kind = "text/html; charset=utf-8"
+        return Response(self.render(page), page.status, page.headers, media_type=kind)
 
 
 def _finalize(value: object) -> object:
@@ -270,6 +299,7 @@ _JINJA.globals.update(
     charts=charts,
     settled=SETTLED,
     how_sure=HOW_SURE,
+    false_alarms=FALSE_ALARMS,
     program=version("card-arena"),
     position=position_address,
     # A template that uses it makes a page for one visitor.

@@ -43,7 +43,7 @@ from ladder.season.reviewer import Reviewed
 from ladder.shares import TABLE_IDLE, TABLE_LONGEST
 from ladder.store.reader import Reader
 from ladder.submissions.files import SubmissionCache, open_samples, pack_sample
-from ladder.web import rows
+from ladder.web.faces import known_roster
 from ladder.web.refused import RefusedError
 
 if TYPE_CHECKING:
@@ -569,7 +569,7 @@ class PlayTables:
         return PlayTable(wish, host, plan, bots, now=self._now, hinting=self._hinting)
 
     def _open_bots(self, wish: TableWish, cache: SubmissionCache) -> list[TakenBot]:
-        roster, seen = rows.roster(self._store), Counter((YOU,))
+        roster, seen = known_roster(self._store), Counter((YOU,))
         bots = []
         for name in wish.opponents:
             bot = _open_opponent(name, roster, cache)

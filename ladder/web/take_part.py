@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import Annotated, Final, TypeAlias
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from arena.bots.starter import check_starter_name, pack_starter, program_of_starter
 from arena.errors import UserError
@@ -19,10 +19,10 @@ from arena.games import find_game
 from arena.languages import PYTHON, find_language, language_names
 from ladder.queries.lookup import find_game_name
 from ladder.queries.overview import read_rules
-from ladder.web import api
-from ladder.web.access import TurnRoute
+from ladder.web.access import Role
 from ladder.web.cache import SnapshotCache
-from ladder.web.site import Page, Site
+from ladder.web.faces import Faces, Owner, send_file
+from ladder.web.site import Page
 from ladder.web.wheel import pack_own
 
 _NAME: Final = "my_bot"
@@ -50,14 +50,13 @@ def _make_wheel() -> tuple[str, bytes] | UserError:
         return path.name, path.read_bytes()
 
 
-def make_take_part_pages(
-    cache: SnapshotCache, site: Site, make_wheel: Callable[[], tuple[str, bytes]] | None
-) -> APIRouter:
-    """Return the addresses of the page and of what is downloaded there."""
-    router = APIRouter(include_in_schema=False, route_class=TurnRoute)
+def add_take_part(
+    faces: Faces, cache: SnapshotCache, make_wheel: Callable[[], tuple[str, bytes]] | None
+) -> None:
+    """Add the page, and what is downloaded there."""
 
-    @router.get("/take-part")
-    def take_part() -> Response:
+    @faces.page("/take-part", Role.ANYBODY, Owner.NONE)
+    def take_part() -> Page:
         snapshot = cache.current
         values = {
             "rules": read_rules(snapshot.store),
@@ -67,20 +66,18 @@ def make_take_part_pages(
             "has_wheel": make_wheel is not None,
             "source": program_of_starter(snapshot.opened.divisions[0].game),
         }
-        return site.answer(Page("take-part", "take_part", "Take part", values))
+        return Page("take-part", "take_part", "Take part", values)
 
-    @router.get("/take-part/starter.zip")
+    @faces.page("/take-part/starter.zip", Role.ANYBODY, Owner.NONE)
     def starter(game: _Text = "", language: _Text = PYTHON, name: _Text = _NAME) -> Response:
         opened = cache.current.opened
         rules = find_game(find_game_name(opened, game or opened.divisions[0].game))
         content = pack_starter(check_starter_name(name or _NAME), rules, language)
-        return api.send_file(content, f"{name or _NAME}.zip")
+        return send_file(content, f"{name or _NAME}.zip")
 
     if make_wheel is not None:
 
-        @router.get("/take-part/wheel")
+        @faces.page("/take-part/wheel", Role.ANYBODY, Owner.NONE)
         def wheel() -> Response:
             name, content = make_wheel()
-            return api.send_file(content, name)
-
-    return router
+            return send_file(content, name)

@@ -14,7 +14,7 @@ from tempfile import TemporaryFile
 from typing import Annotated, BinaryIO, Final, TypeAlias
 from urllib.parse import quote
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import Query, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
@@ -26,21 +26,30 @@ from arena.bots.starter import program_of_starter
 from arena.errors import NotFound, NotOwn, UserError
 from arena.foreign_text import show_lines
 from ladder.log.admission import require_upload
-from ladder.machine.clock import utc_now
 from ladder.matches import Player
 from ladder.queries.lookup import find_player
 from ladder.queries.matches import read_match
-from ladder.queries.overview import DateLine, list_dates
+from ladder.queries.overview import list_dates
 from ladder.queries.replays import ReplayData, read_replay
 from ladder.queries.shares import ShareUsed, read_shares
 from ladder.queries.uploads import list_uploads, read_refusal, read_refusal_record, read_upload
 from ladder.store.store import Store
 from ladder.store.uploads import Uploads
 from ladder.submissions.files import pack_source
-from ladder.web import api
-from ladder.web.access import Role, TurnRoute, Visitor, allow
+from ladder.web.access import Role, Visitor
+from ladder.web.faces import (
+    FILE,
+    TEXT,
+    Asking,
+    Faces,
+    Name,
+    Number,
+    Owner,
+    Wanted,
+    send_file,
+)
 from ladder.web.refused import RefusedError, status_of
-from ladder.web.site import Page, Site
+from ladder.web.site import Page, Shown
 from ladder.web.writers import write
 from ladder.wire import UploadDetails, UploadLine, UploadList
 
@@ -50,7 +59,6 @@ MOST_TYPED: Final = 200_000
 # Names that are not sent with a folder, as the intake leaves them out.
 _IGNORED: Final = json.dumps({"names": sorted(IGNORED), "end": IGNORED_END, "top": sorted(OURS)})
 
-Author: TypeAlias = Annotated[Visitor, allow(Role.AUTHOR)]
 FileName: TypeAlias = Annotated[
     str, Query(max_length=200, description="As the file or the folder is called.")
 ]
@@ -62,17 +70,13 @@ BotName: TypeAlias = Annotated[
         json_schema_extra={"pattern": f"^({NAME})?$"},
     ),
 ]
-Bot: TypeAlias = Annotated[str, Path(min_length=1, max_length=64)]
+_UPLOAD: Final = Shown("upload", lambda story: f"Upload {story.upload.number}", "story")
 
 
 class UploadDesk:
     """Takes uploads, and says what came of them to whom it concerns."""
 
-    def __init__(
-        self,
-        store: Store,
-        now: Callable[[], datetime] = utc_now,
-    ) -> None:
+    def __init__(self, store: Store, now: Callable[[], datetime]) -> None:
         self._store = store
         self._now = now
         self._uploads = Uploads(store.connections, now)
@@ -84,10 +88,6 @@ class UploadDesk:
         async with self._one:
             content = await run_in_threadpool(_read_all, file)
             return await write(self._add, visitor.name, name, bot, content)
-
-    def games(self) -> list[str]:
-        """Return the games that bots play here."""
-        return [division.game for division in self._store.opened().divisions]
 
     def require_open(self, visitor: Visitor) -> None:
         """UserError if somebody may hand in nothing now, whatever it is."""
@@ -104,34 +104,12 @@ class UploadDesk:
         number = self._uploads.add(author, _last_part(name), called, content)
         return read_upload(self._store, number).upload
 
-    def list(self, visitor: Visitor) -> UploadList:
-        """Return somebody's own uploads; the organiser's are all."""
-        return list_uploads(self._store, None if visitor.is_organiser else visitor.name)
-
-    def shares(self, visitor: Visitor) -> Sequence[ShareUsed]:
-        """Return what somebody has used of what all share; nothing for the organiser."""
-        return [] if visitor.is_organiser else read_shares(self._store, visitor.name)
-
-    def dates(self) -> Sequence[DateLine]:
-        """Return what is planned."""
-        return list_dates(self._store)
-
     def story(self, visitor: Visitor, number: int) -> UploadDetails:
         """Return an upload. UserError if there is none, or it is another's."""
         story = read_upload(self._store, number)
         if not visitor.owns(story.upload.author):
             raise NotFound(f"Upload {number} is none of yours.")
         return story
-
-    def send_record(self, visitor: Visitor, number: int) -> Response:
-        """Return the record of the match that refused a bot. UserError if there is none."""
-        self.story(visitor, number)
-        return api.send_file(read_refusal_record(self._store, number), f"upload-{number}.record")
-
-    def send_replay(self, visitor: Visitor, number: int) -> Response:
-        """Return the replay of the same match."""
-        self.story(visitor, number)
-        return api.answer(read_refusal(self._store, number))
 
     def log(self, visitor: Visitor, match: int, bot: str) -> str:
         """Return what is kept that an own bot has printed in a match. UserError without a match."""
@@ -143,11 +121,6 @@ class UploadDesk:
         if not text and player not in read_match(self._store, match).match.players:
             raise NotFound(f"{player} did not play in match {match}, so it printed nothing there.")
         return text
-
-    def send_own_replay(self, visitor: Visitor, match: int, bot: str) -> Response:
-        """Return the replay of a match with what an own bot has printed. UserError without."""
-        text = self.log(visitor, match, bot)
-        return api.answer(read_replay(self._store, match, log=text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,61 +175,6 @@ async def _receive(request: Request, file: BinaryIO) -> None:
         file.write(chunk)
 
 
-# --- the API ---
-
-
-def add_uploads(routes: api.Api, desk: UploadDesk) -> None:
-    """Add handing in, and what came of it."""
-    get = routes.get
-
-    @routes.on(
-        "POST",
-        "/uploads",
-        UploadLine,
-        "Hand in a bot: an archive as the body",
-        takes=api.FILE,
-        status=201,
-    )
-    async def hand_in(
-        request: Request, visitor: Author, name: FileName = "bot", bot: BotName = ""
-    ) -> Response:
-        await run_in_threadpool(desk.require_open, visitor)
-        with TemporaryFile() as file:
-            await _receive(request, file)
-            return api.answer(await desk.take(visitor, name, bot, file), 201)
-
-    @get("/uploads", UploadList, "Your uploads, the newest first; the organiser's are all")
-    def uploads(visitor: Author) -> Response:
-        return api.answer(desk.list(visitor))
-
-    @get("/shares", list[ShareUsed], "Your quota: what you have used of each limit")
-    def shares(visitor: Author) -> Response:
-        return api.answer(desk.shares(visitor))
-
-    @get("/uploads/{number}", UploadDetails, "One of your uploads, with the steps of its check")
-    def upload(number: api.Number, visitor: Author) -> Response:
-        return api.answer(desk.story(visitor, number))
-
-    @get("/uploads/{number}/record", api.FILE, "The record of the match that refused an upload")
-    def record(number: api.Number, visitor: Author) -> Response:
-        return desk.send_record(visitor, number)
-
-    @get("/uploads/{number}/replay", ReplayData, "The games of that match, for the viewer")
-    def replay(number: api.Number, visitor: Author) -> Response:
-        return desk.send_replay(visitor, number)
-
-    @get("/matches/{number}/log/{bot}", api.TEXT, "The output of one of your bots in a match")
-    def log(number: api.Number, bot: Bot, visitor: Author) -> Response:
-        return Response(desk.log(visitor, number, bot), media_type="text/plain; charset=utf-8")
-
-    @get("/matches/{number}/log/{bot}/replay", ReplayData, "The games, with that at its turns")
-    def own_replay(number: api.Number, bot: Bot, visitor: Author) -> Response:
-        return desk.send_own_replay(visitor, number, bot)
-
-
-# --- the pages ---
-
-
 def _read_form(sent: FormData, typed: _Typed, games: Sequence[str]) -> tuple[str, str, BinaryIO]:
     """Return what was sent: the file's name, what the bot is to be called, the file."""
     if "source" in sent:
@@ -277,18 +195,37 @@ def _read_typed(sent: FormData) -> _Typed:
     return _Typed(bot.strip(), game, lines)
 
 
-def make_upload_pages(desk: UploadDesk, site: Site) -> APIRouter:
-    """Return the addresses of the pages."""
-    router = APIRouter(include_in_schema=False, route_class=TurnRoute)
+# --- the routes ---
 
-    def form(typed: _Typed, problem: str = "", status: int = 200) -> Response:
+
+def add_uploads(faces: Faces, store: Store, now: Callable[[], datetime]) -> None:
+    """Add handing in, and what came of it."""
+    desk = UploadDesk(store, now)
+    games = [division.game for division in store.opened().divisions]
+
+    def read_list(visitor: Visitor) -> UploadList:
+        return list_uploads(store, None if visitor.is_organiser else visitor.name)
+
+    def read_quota(visitor: Visitor) -> list[ShareUsed]:
+        return [] if visitor.is_organiser else read_shares(store, visitor.name)
+
+    @faces.on("POST", "/uploads", Role.AUTHOR, Owner.NONE, UploadLine, takes=FILE, status=201)
+    async def hand_in(
+        request: Request, visitor: Asking, name: FileName = "bot", bot: BotName = ""
+    ) -> UploadLine:
+        """Hand in a bot: an archive as the body."""
+        await run_in_threadpool(desk.require_open, visitor)
+        with TemporaryFile() as file:
+            await _receive(request, file)
+            return await desk.take(visitor, name, bot, file)
+
+    def form(typed: _Typed, problem: str = "", status: int = 200) -> Page:
         values = {"problem": problem, "most": MAX_ARCHIVE_BYTES // _MB, "ignored": _IGNORED}
-        values |= {"typed": typed, "games": desk.games(), "dates": desk.dates()}
-        return site.answer(Page("submit", "submit", "Hand in a bot", values), status)
+        values |= {"typed": typed, "games": games, "dates": list_dates(store)}
+        return Page("submit", "submit", "Hand in a bot", values, status=status)
 
-    @router.get("/submit")
-    def submit_page(visitor: Author, game: api.Wanted = None) -> Response:
-        games = desk.games()
+    @faces.page("/submit", Role.AUTHOR, Owner.NONE)
+    def submit_page(visitor: Asking, game: Wanted = None) -> Page:
         begun = game if game in games else games[0]
         typed = _Typed("", begun, program_of_starter(begun))
         try:
@@ -297,38 +234,65 @@ def make_upload_pages(desk: UploadDesk, site: Site) -> APIRouter:
             return form(typed, str(mistake))
         return form(typed)
 
-    @router.post("/submit")
-    async def submit(request: Request, visitor: Author) -> Response:
+    @faces.page("/submit", Role.AUTHOR, Owner.NONE, "POST")
+    async def submit(request: Request, visitor: Asking) -> Page | Response:
         async with request.form() as sent:
             typed = _read_typed(sent)
             try:
                 await run_in_threadpool(desk.require_open, visitor)
-                line = await desk.take(visitor, *_read_form(sent, typed, desk.games()))
+                line = await desk.take(visitor, *_read_form(sent, typed, games))
             except UserError as mistake:
                 return form(typed, str(mistake), status_of(mistake))
         return RedirectResponse(f"uploads/{line.number}", 303)
 
-    @router.get("/uploads")
-    def uploads(visitor: Author) -> Response:
-        values = {"found": desk.list(visitor), "all": visitor.is_organiser}
-        values |= {"shares": desk.shares(visitor)}
+    @faces.page("/uploads", Role.AUTHOR, Owner.NONE)
+    def uploads_page(visitor: Asking) -> Page:
+        values = {"found": read_list(visitor), "all": visitor.is_organiser}
+        values |= {"shares": read_quota(visitor)}
         title = "Uploads" if visitor.is_organiser else "Your uploads"
-        return site.answer(Page("uploads", "uploads", title, values))
+        return Page("uploads", "uploads", title, values)
 
-    @router.get("/uploads/{number}.record")
-    def record(number: api.Number, visitor: Author) -> Response:
-        return desk.send_record(visitor, number)
+    @faces.get("/uploads", Role.AUTHOR, Owner.NONE)
+    def uploads(visitor: Asking) -> UploadList:
+        """Your uploads, the newest first; the organiser's are all."""
+        return read_list(visitor)
 
-    @router.get("/uploads/{number}")
-    def upload(number: api.Number, visitor: Author) -> Response:
-        values = {"story": desk.story(visitor, number)}
-        return site.answer(Page(f"uploads/{number}", "upload", f"Upload {number}", values))
+    @faces.get("/shares", Role.AUTHOR, Owner.NONE)
+    def shares(visitor: Asking) -> list[ShareUsed]:
+        """Your quota: what you have used of each limit."""
+        return read_quota(visitor)
 
-    @router.get("/matches/{number}/log/{bot}")
-    def log(number: api.Number, bot: Bot, visitor: Author) -> Response:
+    @faces.page("/uploads/{number}.record", Role.AUTHOR, Owner.NONE)
+    @faces.get("/uploads/{number}/record", Role.AUTHOR, Owner.NONE, FILE)
+    def record(number: Number, visitor: Asking) -> Response:
+        """The record of the match that refused an upload."""
+        desk.story(visitor, number)
+        return send_file(read_refusal_record(store, number), f"upload-{number}.record")
+
+    @faces.both("/uploads/{number}", Role.AUTHOR, Owner.NONE, _UPLOAD)
+    def upload(number: Number, visitor: Asking) -> UploadDetails:
+        """One of your uploads, with the steps of its check."""
+        return desk.story(visitor, number)
+
+    @faces.get("/uploads/{number}/replay", Role.AUTHOR, Owner.NONE)
+    def replay(number: Number, visitor: Asking) -> ReplayData:
+        """The games of that match, for the viewer."""
+        desk.story(visitor, number)
+        return read_refusal(store, number)
+
+    @faces.page("/matches/{number}/log/{bot}", Role.AUTHOR, Owner.MATCH)
+    def log_page(number: Number, bot: Name, visitor: Asking) -> Page:
         lines = show_lines(desk.log(visitor, number, bot))
         path = f"matches/{number}/log/{quote(bot, safe='@+-._~')}"
         values = {"lines": lines, "number": number, "bot": bot}
-        return site.answer(Page(path, "bot_log", f"What {bot} printed in match {number}", values))
+        return Page(path, "bot_log", f"What {bot} printed in match {number}", values)
 
-    return router
+    @faces.get("/matches/{number}/log/{bot}", Role.AUTHOR, Owner.MATCH, TEXT)
+    def log(number: Number, bot: Name, visitor: Asking) -> Response:
+        """The output of one of your bots in a match."""
+        return Response(desk.log(visitor, number, bot), media_type="text/plain; charset=utf-8")
+
+    @faces.get("/matches/{number}/log/{bot}/replay", Role.AUTHOR, Owner.MATCH)
+    def own_replay(number: Number, bot: Name, visitor: Asking) -> ReplayData:
+        """The games, with that at its turns."""
+        return read_replay(store, number, log=desk.log(visitor, number, bot))

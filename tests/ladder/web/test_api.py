@@ -139,7 +139,7 @@ def test_bots_and_authors_are_told_page_by_page(
         address = f"/api/v1/{path}"
         whole = site.get(address).json()
         assert len(whole) >= least
-        monkeypatch.setattr("ladder.web.api.ROWS", 1)
+        monkeypatch.setattr("ladder.web.questions.ROWS", 1)
         turned = [site.get(f"{address}page={one + 1}").json() for one in range(len(whole))]
         assert turned == [[row] for row in whole]
         refused = site.get(f"{address}page={len(whole) + 1}")

@@ -27,9 +27,9 @@ from tests.waiting import wait_until
 T = TypeVar("T")
 # By address what makes its answer.
 OVER = {
-    "/matches/1": "ladder.web.app.read_match_details",
-    "/api/v1/matches/1": "ladder.web.api.read_match",
-    "/api/v1/matches/1/details": "ladder.web.api.read_match_details",
+    "/matches/1": "ladder.web.pages.read_match_details",
+    "/api/v1/matches/1": "ladder.web.questions.read_match",
+    "/api/v1/matches/1/details": "ladder.web.questions.read_match_details",
     "/api/v1/matches/1/replay": "ladder.web.live.read_replay",
 }
 LIST = {"/matches": "ladder.web.pages.list_matches"}

@@ -437,7 +437,7 @@ def test_a_bot_of_another_is_like_one_that_there_is_not(answers: Answers) -> Non
 # --- what is open ---
 
 OPEN: Final = """
-GET / /agents.txt /api /docs /games /games/{name} /join /login /logo-{digest} /mine /play
+GET / /agents.txt /api /docs /games /games/{game} /join /login /logo-{digest} /mine /play
     /play/{name} /request /requests /requests/{number} /requests/{number}.record /submit /take-part
     /take-part/starter.zip /uploads /uploads/{number} /uploads/{number}.record
 POST /act-choose /act-return /act-withdraw /join /login /logout /play /request

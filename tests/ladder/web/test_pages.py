@@ -416,7 +416,7 @@ def test_a_page_says_to_try_again_where_that_may_help(
     said: str,
     again: str | None,
 ) -> None:
-    monkeypatch.setattr("ladder.web.pages.season_page", Mock(side_effect=failure))
+    monkeypatch.setattr("ladder.web.questions.read_season_progress", Mock(side_effect=failure))
     # That of no query may be kept.
     answer = site.get("/season?new")
     assert (answer.status_code, answer.headers.get("retry-after")) == (503, again)

@@ -18,7 +18,7 @@ from arena.games.options import read_options
 from arena.games.scene import LegalMove, Scene, Touch
 from arena.games.testing.random_play import Table, walk
 from arena.games.words import Guide
-from ladder.web import api
+from ladder.web.faces import answer
 from ladder.web.files import site_files, site_folder, type_of
 from ladder.web.guard import POLICY
 from ladder.web.site import Page as SitePage
@@ -161,7 +161,7 @@ class Server:
         while not self.waiting:
             self.page.wait_for_timeout(10)
         self.waiting.pop().fulfill(
-            body=bytes(api.answer(describe_state(state)).body), content_type="application/json"
+            body=bytes(answer(describe_state(state)).body), content_type="application/json"
         )
         scene = state.scene
         if scene is not None and state.end is None:

@@ -21,6 +21,7 @@ from arena.v1 import record_pb2 as rec
 from ladder.queries.replays import ReplayData
 from ladder.shares import TURNS_EACH
 from ladder.web.access import ANONYMOUS, Asker, Authenticator, Identity, TurnRoute, asking, measured
+from ladder.web.faces import Face
 from ladder.web.guard import Guard
 from ladder.web.pages import compare_page
 from ladder.web.site import Page, Site
@@ -276,7 +277,7 @@ def test_every_route_is_measured(place: Path) -> None:
     with making_app(place) as app:
         routes = [*flatten_routes(app)]
     assert len(routes) > 60
-    assert {type(one) for one in routes} == {TurnRoute}
+    assert {type(one) for one in routes} == {Face}
 
 
 def test_who_asks_is_recognised_in_threads_that_nothing_else_takes(

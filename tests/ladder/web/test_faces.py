@@ -1,0 +1,57 @@
+"""What is declared wrongly is refused when the program starts."""
+
+import re
+from typing import Annotated, Any
+
+import pytest
+from fastapi import Query
+
+from ladder.web import pages
+from ladder.web.access import NOBODY, Role
+from ladder.web.faces import Faces, Owner, find_refusal
+from ladder.web.site import Shown, Site
+
+
+@pytest.fixture
+def faces() -> Faces:
+    def never() -> None:
+        raise AssertionError
+
+    return Faces(Site(), never)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("given", [(), (Role.ANYBODY,)], ids=["no role", "no owner"])
+def test_a_question_without_role_or_owner_is_none(faces: Faces, given: tuple[Role, ...]) -> None:
+    for declare in (faces.page, faces.get):
+        with pytest.raises(TypeError, match=r"missing .* required positional"):
+            declare("/news", *given)  # type: ignore[arg-type]
+    assert faces.routes == []
+
+
+def test_two_parameters_of_one_name_are_refused(faces: Faces) -> None:
+    def news(bot: str, other: Annotated[str, Query(alias="bot")] = "") -> list[str]:
+        """News of a bot."""
+        return [bot, other]
+
+    with pytest.raises(LookupError, match=re.escape("/news/{bot} has two parameters of one name")):
+        faces.get("/news/{bot}", Role.ANYBODY, Owner.ALL)(news)
+
+
+def test_an_address_that_nobody_has_declared_is_the_organisers() -> None:
+    snapshot: Any = None
+    scope = {"type": "http", "method": "GET", "path": "/news"}
+    refusal = find_refusal([], scope, NOBODY, snapshot)
+    assert refusal is not None
+    assert refusal.status == 401
+
+
+@pytest.mark.parametrize("shown", [pages.GAMES, pages.GAME, pages.SEASON])
+def test_a_template_that_asks_for_another_answer_is_refused(shown: Shown) -> None:
+    assert Shown(shown.template, shown.title, shown.name) == shown
+    with pytest.raises(LookupError, match=rf"{shown.template}.html asks for {shown.name}"):
+        Shown(shown.template, shown.title, "news")
+
+
+def test_a_page_is_named_by_its_address_and_its_answer() -> None:
+    page = Shown("game", str.upper, "game").page("games/six", "six")
+    assert (page.path, page.title, page.values) == ("games/six", "SIX", {"game": "six"})
