@@ -186,14 +186,14 @@ def add_acts(faces: Faces, store: Store, desk: OrganiserDesk) -> None:
 
 
 def _add_act(faces: Faces, store: Store, desk: OrganiserDesk, act: WebAct) -> None:
-    async def decide(visitor: Asking, sent: Annotated[Any, Depends(Sent(act.kind))]) -> Any:
+    async def run(visitor: Asking, sent: Annotated[Any, Depends(Sent(act.kind))]) -> Any:
         return await write(act.run, store, visitor, sent)
 
-    decide.__doc__ = act.summary
-    faces.on("POST", act.path, act.role, act.owner, act.answers)(decide)
+    run.__doc__ = act.summary
+    faces.on("POST", act.path, act.role, act.owner, act.answers)(run)
 
     @faces.page(f"/act-{act.name}", act.role, act.owner, "POST")
-    async def run(request: Request, visitor: Asking) -> Page | Response:
+    async def send(request: Request, visitor: Asking) -> Page | Response:
         form = await _read_fields(request)
         try:
             made = await write(act.run, store, visitor, _read_form(form, act.kind))

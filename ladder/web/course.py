@@ -106,7 +106,7 @@ def add_course(faces: Faces, store: Store) -> None:
     """Add applying a course file: its form, what would change, and the second step."""
 
     @faces.on("POST", "/course", Role.ORGANISER, Owner.ALL)
-    async def apply_all(
+    async def apply(
         sent: Annotated[SentCourse, Depends(Sent(SentCourse))],
     ) -> AppliedCourse:
         """Apply a course file; its files as base64."""
@@ -161,7 +161,7 @@ def add_course(faces: Faces, store: Store) -> None:
         return await answer(sent, request)
 
     @faces.page("/act-course", Role.ORGANISER, Owner.ALL, "POST")
-    async def apply(request: Request) -> Page:
+    async def apply_looked_at(request: Request) -> Page:
         """Apply the files that were looked at."""
         form = await request.form()
         tokens, digest = form.get("tokens") == "true", str(form.get("digest", ""))

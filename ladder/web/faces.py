@@ -255,6 +255,7 @@ class Faces:
             text = self._content(TEXT) if or_text else {}
             told[status] = {"description": summary, "content": self._content(kind) | text}
             described = {"summary": summary, "status_code": status, "responses": told}
+            described["response_class"] = Response
             route = self._add(method, ROOT + path, role, owner, endpoint, **described)
             calls = (one.call for one in route.dependant.dependencies)
             body = takes or next((call.kind for call in calls if isinstance(call, Sent)), None)
@@ -311,6 +312,8 @@ class Faces:
         def look(**named: Any) -> Response:
             return send(endpoint(**named))
 
+        # The summary has all of it already.
+        wait.__doc__ = look.__doc__ = None
         # To look asks nobody who they are.
         is_asked = role is not None and (role, method) != (Role.ANYBODY, "GET")
         face = Face(

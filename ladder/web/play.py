@@ -196,10 +196,16 @@ def add_tables(
         state = await tables.find(name).after(after, _PATIENCE)
         return _send_text(state, legal=legal) if form == "text" else _send(describe_state(state))
 
+    async def find(name: Name) -> PlayTable:
+        return tables.find(name)
+
     @faces.on("POST", "/tables/{name}/moves", Role.ANYBODY, Owner.NONE, type(None))
-    async def move(name: Name, made: Annotated[TableMove, Depends(_Sent(TableMove))]) -> Response:
+    async def move(
+        table: Annotated[PlayTable, Depends(find)],
+        made: Annotated[TableMove, Depends(_Sent(TableMove))],
+    ) -> Response:
         """Answer the open question."""
-        await tables.find(name).answer(made.turn, made.move)
+        await table.answer(made.turn, made.move)
         return _send({})
 
     @faces.get("/tables/{name}/hint", Role.ANYBODY, Owner.NONE, Hint)

@@ -130,36 +130,36 @@ _Parameters: TypeAlias = Annotated[TableQuery, Depends(_read_parameters)]
 def add_boards(faces: Faces, cache: SnapshotCache) -> None:
     """Add the leaderboards, and the chances of bots against each other."""
 
-    def board(game: str | None, number: int, asked: TableQuery) -> Page:
+    def show(game: str | None, number: int, asked: TableQuery) -> Page:
         snapshot = cache.current
         return pages.board_page(snapshot, cache.standings(snapshot, game, asked), number, asked)
 
     @faces.page("/boards", Role.ANYBODY, Owner.ALL)
     def overall(asked: _Filter) -> Page:
-        return board(None, 1, asked)
+        return show(None, 1, asked)
 
     @faces.page("/boards/page/{number}", Role.ANYBODY, Owner.ALL)
     def overall_on(asked: _Filter, number: Number) -> Page:
-        return board(None, number, asked)
+        return show(None, number, asked)
 
     @faces.page("/boards/{game}", Role.ANYBODY, Owner.ALL)
     def one_board(asked: _Filter, game: str) -> Page:
-        return board(game, 1, asked)
+        return show(game, 1, asked)
 
     @faces.page("/boards/{game}/page/{number}", Role.ANYBODY, Owner.ALL)
     def one_board_on(asked: _Filter, game: str, number: Number) -> Page:
-        return board(game, number, asked)
+        return show(game, number, asked)
 
-    def send(boards: Boards) -> Response:
-        return Response(to_json(boards), media_type="application/json")
+    def send(found: Boards) -> Response:
+        return Response(to_json(found), media_type="application/json")
 
     @faces.get("/boards", Role.ANYBODY, Owner.ALL, Boards)
-    def all_boards() -> Response:
+    def boards() -> Response:
         """All boards of the season."""
         return send(cache.current.boards().boards)
 
     @faces.get("/boards/{game}", Role.ANYBODY, Owner.ALL, Boards)
-    def board_of(game: Name) -> Response:
+    def board(game: Name) -> Response:
         """The board of a game."""
         name = find_game_name(cache.current.opened, game)
         return send(cache.current.boards().boards.of(name))
