@@ -1,4 +1,4 @@
-"""What everybody may ask of a ladder, as pages and as JSON, each declared beside the other."""
+"""Questions of everybody about a ladder, as pages and as JSON, each beside the other."""
 
 from dataclasses import replace
 from datetime import UTC, datetime

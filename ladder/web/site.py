@@ -44,7 +44,7 @@ _STRIPS: Final = 3000
 # The place of the header in a document, with the name of the document.
 _DOCUMENT: Final = re.compile(rb"<!--site ([^\s>]*)-->")
 _FULL: Final = 200
-# What every template has.
+# Names that every template has.
 _GIVEN: Final = {"about", "documented", "link", "page", "parts", "playable", "published", "shown"}
 _OF_PAGES: Final = _GIVEN | {"caller", "loop", "sees_all", "title"}
 ROWS: Final = 200
