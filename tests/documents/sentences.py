@@ -31,8 +31,6 @@ _TELLING: Final = re.compile(
 
 _NO_NOUN: Final = re.compile(r"(?:^|(?<=[.:;!?]\s))(?:Of|What|Who|Whose|Where|Whatever)\b[^.:;!?]*")
 _COMMENT: Final = re.compile(r"^ *# (.*(?:\n *# .*)*)", re.MULTILINE)
-# The folders whose prose is not noun first yet.
-_LATER: Final = ("viewer", "review")
 
 
 def long_sentences(text: str) -> list[str]:
@@ -84,7 +82,7 @@ def messages() -> Iterator[tuple[str, str]]:
 
 def prose() -> Iterator[tuple[str, str]]:
     """Yield the docstrings and the comments of the sources."""
-    for file in _sources(*_LATER):
+    for file in _sources():
         text = file.read_text()
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Expr):
