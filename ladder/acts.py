@@ -225,9 +225,7 @@ def _find_target(
 ) -> dict[str, Any]:
     """Return the target as the log has it; UserError unless it is exactly one of these."""
     if sum(one is not None for one in (bot, version, author, match)) != 1:
-        raise UserError(
-            "What is excluded is one of a bot, a version, an author and a match; name just one."
-        )
+        raise UserError("An exclusion is of one bot, version, author or match; name just one.")
     return {
         "player": None if version is None else _find_version(roster, version),
         "bot": None if bot is None else name_of(find_player(roster, bot)),

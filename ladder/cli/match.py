@@ -54,7 +54,7 @@ def match(
     console = make_console()
     console.print(_title(story))
     console.print(_table(story))
-    where = "" if logs is None else f"What its bots have printed is in {logs}"
+    where = "" if logs is None else f"The output of its bots is in {logs}"
     excluded = f"It does not count: {story.excluded}." if story.excluded else ""
     old = "" if story.rated else "Live ratings are being recalculated. Those shown may be old."
     for text in filter(None, (story.note, excluded, old, where)):

@@ -14,9 +14,9 @@ from ladder.settings.dates import ActName, PlannedAct, local_time
 from ladder.store.reader import Reader
 
 _LATE: Final = {
-    "refuse": "What comes later is not taken.",
-    "keep": "What comes later is kept, and not played.",
-    "play": "What comes later is marked as late.",
+    "refuse": "Later uploads are not taken.",
+    "keep": "Later uploads are kept, and not played.",
+    "play": "Later uploads are marked as late.",
 }
 
 

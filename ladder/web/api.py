@@ -116,10 +116,10 @@ _ERRORS: Final = {
     405: "Nothing can be changed here",
     408: "It came too slowly",
     409: "It cannot be so as things are",
-    413: "What was sent is too large",
+    413: "The body is too large",
     414: "The address is too long",
-    415: "What was sent is no JSON",
-    422: "What was sent is wrong",
+    415: "The body is no JSON",
+    422: "The body or a parameter is wrong",
     429: "That is too often, or too much at once",
     503: "The database is away, or too many ask",
 }

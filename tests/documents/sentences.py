@@ -2,8 +2,8 @@
 
     python -m tests.documents.sentences
 
-prints those that have to be read twice, and ends with 1 if there are any. A sentence of a docstring
-or a comment begins with its noun.
+prints those that have to be read twice, and ends with 1 if there are any. A sentence of a help, a
+message, a docstring or a comment begins with its noun.
 """
 
 import ast
@@ -129,6 +129,11 @@ if __name__ == "__main__":
         for place, text in read()
         for sentence in long_sentences(text)
     ]
-    found += [f"{place}: {one}" for place, text in prose() for one in nounless_sentences(text)]
+    found += [
+        f"{place}: {one}"
+        for read in (helps, messages, prose)
+        for place, text in read()
+        for one in nounless_sentences(text)
+    ]
     print(*found, sep="\n", end="\n" * bool(found))
     sys.exit(f"A sentence has at most {MOST_WORDS} words, and its noun first." if found else 0)
