@@ -39,6 +39,7 @@ from ladder.machine.clock import utc_now
 from ladder.matches import Player, name_of
 from ladder.queries.lookup import find_player
 from ladder.queries.wording import plural
+from ladder.settings.about import About
 from ladder.store.reader import Reader
 from ladder.store.store import Store
 from ladder.store.tokens import Token, Tokens
@@ -310,7 +311,7 @@ def withdraw(store: Store, actor: Actor, bot: VersionName) -> LogEntry:
 
 def _find_own(transaction: Transaction, actor: Actor, name: str) -> Player:
     """Return a version that somebody may decide for."""
-    known = transaction.roster.read_by(actor.author or ORGANISER, transaction.reader.about())
+    known = transaction.roster.read_by(actor.author or ORGANISER, transaction.reader.setting(About))
     player = find_player(known, name)
     require_own(known, player, actor.author)
     return player

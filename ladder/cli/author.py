@@ -45,10 +45,9 @@ def list_authors(*, place: str, as_json: bool) -> None:
     """Show the authors with their bots."""
     from ladder.queries import bots
     from ladder.store.opening import open_store
-    from ladder.store.people import People
 
     with open_store(place) as store:
-        authors, people = bots.list_authors(store.roster(), {}), People(store.connections).all()
+        authors, people = bots.list_authors(store.roster(), {}), store.people()
     if as_json:
         print_json({"authors": authors, "people": [*people.values()]})
         return
@@ -74,10 +73,12 @@ def forget_author(*, name: str, place: str, as_json: bool) -> None:
     A backup from before still has them.
     """
     from ladder.store.opening import open_store
-    from ladder.store.people import People
+    from ladder.store.people import forget_person
 
     with open_store(place) as store:
-        if not People(store.connections).forget(name):
+        with store.connections.writing() as transaction:
+            was_known = forget_person(transaction.connection, name)
+        if not was_known:
             raise UserError(f"Nothing is known of {quote(name)} but the key; ladder author list.")
     if as_json:
         print_json({"forgotten": name})

@@ -27,12 +27,11 @@ def print_marks(
     from ladder.queries.lookup import find_player
     from ladder.queries.marks import COLUMNS, list_marks, read_marks
     from ladder.store.opening import open_store
-    from ladder.store.people import People
 
     with open_store(place) as store, working("rating"):
         scheme = read_scheme(file, partial(find_player, store.roster()))
         marks = read_marks(store, scheme, game, season)
-        people = People(store.connections).all()
+        people = store.people()
     if as_csv:
         tiers = (tier.bot for tier in scheme.tiers)
         say_csv((*COLUMNS, *tiers), list_marks(marks, people))

@@ -22,6 +22,7 @@ from ladder.ratings.official import Estimate
 from ladder.ratings.rating import Rating
 from ladder.ratings.versus import Versus, versus
 from ladder.season.benching import ForfeitedGame, find_forfeits
+from ladder.settings.about import About
 from ladder.store.reader import Reader
 
 # A bot's page shows 5 forfeited games and 10 matches, the newest first.
@@ -234,7 +235,7 @@ def _why_not_current(store: Reader, roster: Roster, player: Player) -> str:
         shown = ", ".join(map(str, benched.matches))
         since = plural(store.results_after(roster.benched_at[player]), "match", "matches")
         # They are mostly others'.
-        told = "" if store.about().rows == "own" else f" for {since}"
+        told = "" if store.setting(About).rows == "own" else f" for {since}"
         return f"benched{told}: {benched.reason} (matches {shown})"
     current = roster.current(name_of(player))
     if current is not None and current != player:

@@ -27,7 +27,7 @@ from ladder.queue.plans import MOST_VOIDS, Queued
 from ladder.ratings.live import LIVE_MODEL, updates
 from ladder.ratings.rating import Rating
 from ladder.store.database import StoreFailure
-from ladder.store.derived import count_games
+from ladder.store.derived import Derived, count_games
 from ladder.store.opening import fault_in_privacy
 from ladder.store.outbox import read_outbox
 from ladder.store.store import Ladder
@@ -197,7 +197,7 @@ class Examination:
         return "ratings and counts are being recalculated, by a season or a server that runs"
 
     def _faults_in_derived(self) -> Iterator[str]:
-        derived = self._store.derived()
+        derived = self._store.setting(Derived)
         wrong = self._wrong_ratings(min(derived.rated_by(LIVE_MODEL), self.entries))
         yield from (f"the live ratings after entry {number} are wrong" for number in wrong)
         if derived.counted == (self.last.number if self.last else 0):

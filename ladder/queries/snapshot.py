@@ -24,7 +24,6 @@ from ladder.ratings.board import Boards
 from ladder.ratings.official import Fit, NoFit
 from ladder.settings.about import About
 from ladder.shares import BOARD_SECONDS
-from ladder.store.people import People
 from ladder.store.store import Ladder
 
 T = TypeVar("T")
@@ -186,8 +185,8 @@ class Snapshot:
 
 def _look(store: Ladder, now: datetime) -> dict[str, Any]:
     """Return what is asked of a ladder to see whether anything has happened."""
-    about = store.about()
-    people = People(store.connections).all() if about.names == "shown" else {}
+    about = store.setting(About)
+    people = store.people() if about.names == "shown" else {}
     return {
         "head": store.head(),
         "begun": store.begun(),

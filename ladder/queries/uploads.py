@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from arena.errors import NotFound
 from arena.match.record import unpack_record
 from ladder.queries.replays import ReplayData, describe_replay
-from ladder.store.pulse import Pulses
 from ladder.store.store import Ladder
 from ladder.store.uploads import Uploads
 from ladder.wire import UploadDetails, UploadList, UploadState
@@ -46,7 +45,7 @@ def read_refusal_record(store: Ladder, number: int) -> bytes:
 
 
 def _why_waiting(store: Ladder) -> str:
-    pulse = Pulses(store.connections).read()
+    pulse = store.pulse()
     if pulse is not None and pulse.is_running(datetime.now(UTC)):
         return ""
     return "No season runs at the moment; uploads wait until the organiser starts one."

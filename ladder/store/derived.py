@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from sqlalchemy import Connection, delete, func, insert, or_, select, text
 
@@ -18,6 +18,7 @@ from ladder.matches import Player
 from ladder.ratings.rating import Rating
 from ladder.store import schema
 from ladder.store.rows import has_changed
+from ladder.store.settings import keep_setting, read_setting
 
 if TYPE_CHECKING:
     from ladder.ratings.live import Update
@@ -62,6 +63,7 @@ ON CONFLICT (player, season, game, verdict) DO UPDATE SET games = forfeits.games
 class Derived:
     """How far what follows from the log is right."""
 
+    setting: ClassVar[str] = "derived"
     rated: int = 0
     """Up to this entry, by what counts now."""
     counted: int = 0
@@ -71,17 +73,6 @@ class Derived:
     def rated_by(self, model: str) -> int:
         """Return up to which entry the ratings are those of a model."""
         return self.rated if self.model == model else 0
-
-
-def find_derived(connection: Connection) -> Derived:
-    row = connection.execute(select(schema.derived)).one_or_none()
-    return Derived() if row is None else Derived(row.rated, row.counted, row.model)
-
-
-def set_derived(connection: Connection, derived: Derived) -> None:
-    connection.execute(delete(schema.derived))
-    numbers = {"rated": derived.rated, "counted": derived.counted, "model": derived.model}
-    connection.execute(insert(schema.derived).values(id=1, **numbers))
 
 
 def is_rated(derived: Derived, last: int) -> bool:
@@ -102,7 +93,7 @@ def add_result(connection: Connection, entry: LogEntry, roster: Roster) -> None:
     """
     from ladder.ratings.live import LIVE_MODEL, update
 
-    derived, results = find_derived(connection), schema.results.c.number
+    derived, results = read_setting(connection, Derived), schema.results.c.number
     before = select(func.max(results)).where(results < entry.number)
     last = connection.execute(before).scalar_one() or 0
     if derived.counted >= last:
@@ -113,7 +104,7 @@ def add_result(connection: Connection, entry: LogEntry, roster: Roster) -> None:
             known = ratings_before(connection, result.season, result.game, result.players)
             add_ratings(connection, [update(known, result)])
         derived = replace(derived, rated=entry.number, model=LIVE_MODEL)
-    set_derived(connection, derived)
+    keep_setting(connection, derived)
 
 
 def add_ratings(connection: Connection, steps: Iterable["Update"]) -> None:
@@ -192,7 +183,7 @@ def replace_ratings(
     """
     from ladder.ratings.live import LIVE_MODEL
 
-    now, last = find_derived(connection), entries[-1].number
+    now, last = read_setting(connection, Derived), entries[-1].number
     same = (now.rated, now.model) == (derived.rated, derived.model)
     if same and not has_changed(connection, known):
         after = derived.rated_by(LIVE_MODEL)
@@ -200,13 +191,13 @@ def replace_ratings(
         connection.execute(old)
         add_ratings(connection, steps)
         add_counts(connection, [one for one in entries if one.number > now.counted])
-        set_derived(connection, Derived(last, max(now.counted, last), LIVE_MODEL))
+        keep_setting(connection, Derived(last, max(now.counted, last), LIVE_MODEL))
 
 
 def forget_ratings(connection: Connection, first: int) -> None:
     """Take note that from this result on the ratings are old."""
-    derived = find_derived(connection)
-    set_derived(connection, replace(derived, rated=min(derived.rated, first - 1)))
+    derived = read_setting(connection, Derived)
+    keep_setting(connection, replace(derived, rated=min(derived.rated, first - 1)))
 
 
 # --- what pages ask ---

@@ -10,11 +10,11 @@ from typing import Final
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from ladder.settings.webhook import NOWHERE, Webhook, WebhookEvent
+from ladder.settings.webhook import Webhook, WebhookEvent
 from ladder.store import schema
+from ladder.store.settings import keep_setting, read_setting
 
 _TABLE: Final = schema.outbox
-_COURSE: Final = schema.about
 _WAITS: Final = _TABLE.c.content != ""
 """Lines that are not posted yet."""
 
@@ -39,16 +39,9 @@ class OutboxState:
     """Why it waits, in a sentence without its stop; empty if nothing is known."""
 
 
-def read_webhook(connection: Connection) -> Webhook:
-    """Return where events are posted; NOWHERE if nowhere."""
-    content = connection.execute(select(_COURSE.c.webhook)).scalar_one_or_none()
-    return msgspec.json.decode(content, type=Webhook) if content else NOWHERE
-
-
 def keep_webhook(connection: Connection, webhook: Webhook) -> None:
     """Post a course's events there from now on, those too that wait; nowhere: none of them."""
-    content = msgspec.json.encode(webhook).decode()
-    connection.execute(update(_COURSE).values(webhook=content))
+    keep_setting(connection, webhook)
     waiting = update(_TABLE).values(problem="") if webhook.url else delete(_TABLE).where(_WAITS)
     connection.execute(waiting)
 
@@ -56,7 +49,7 @@ def keep_webhook(connection: Connection, webhook: Webhook) -> None:
 def add_event(connection: Connection, event: WebhookEvent) -> None:
     """Have an event be posted, once; nothing where there is no webhook."""
     same = select(_TABLE.c.number).where(_TABLE.c.id == event.id)
-    if not read_webhook(connection).url or connection.execute(same).first() is not None:
+    if not read_setting(connection, Webhook).url or connection.execute(same).first() is not None:
         return
     number = connection.execute(select(func.coalesce(func.max(_TABLE.c.number), 0))).scalar_one()
     row = {"number": number + 1, "id": event.id, "problem": ""}
@@ -80,7 +73,7 @@ def settle_posting(connection: Connection, posting: Posting, problem: str = "") 
 
 def read_outbox(connection: Connection) -> OutboxState | None:
     """Return what waits; None where there is no webhook."""
-    webhook = read_webhook(connection)
+    webhook = read_setting(connection, Webhook)
     if not webhook.url:
         return None
     waiting = connection.execute(select(_TABLE).where(_WAITS).order_by(_TABLE.c.number)).all()

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Select, func, select, text
 from ladder.last_lines import LastLines
 from ladder.log.entries import NO_MATCH, AnyBody, LogEntry, Opened, kind_of, write_body
 from ladder.log.roster import Roster, read_roster
+from ladder.machine.pulse import Pulse
 from ladder.matches import Player, Result
 from ladder.queue.plans import Queued
 from ladder.queue.quarantine import Void
@@ -20,15 +21,13 @@ from ladder.queue.requests import DAY
 from ladder.ratings.rating import Rating, Ratings
 from ladder.settings.about import About
 from ladder.settings.dates import PlannedAct
-from ladder.settings.scheme import Scheme
+from ladder.settings.people import Participant
 from ladder.store import schema
-from ladder.store.about import read_about, read_logo, read_scheme
 from ladder.store.dates import read_dates
 from ladder.store.derived import (
     Derived,
     GameCounts,
     curve_of,
-    find_derived,
     is_rated,
     newest_ratings,
     pairs_of,
@@ -36,12 +35,14 @@ from ladder.store.derived import (
     ratings_of,
     read_counts,
 )
+from ladder.store.people import read_people
 from ladder.store.rows import (
     read_entry,
     read_queued,
     read_result,
     unpack_log,
 )
+from ladder.store.settings import SettingT, find_pulse, read_setting
 
 _CHUNK = 10_000
 # No ladder comes near this number, and every database can look for it.
@@ -82,29 +83,25 @@ class Reader:
         self._end = end
         self._last = end[0] if end else _MOST
 
-    def about(self) -> About:
-        """Return what the course says of itself."""
-        return self.said() or About()
-
-    def said(self) -> About | None:
-        """Return the same; None if no course file was applied yet."""
+    def setting(self, kind: type[SettingT]) -> SettingT:
+        """Return the value of a type of which a ladder has one; its default if there is none."""
         with self._connect() as connection:
-            return read_about(connection)
-
-    def logo(self) -> bytes:
-        """Return the picture of the course; empty if it has none."""
-        with self._connect() as connection:
-            return read_logo(connection)
-
-    def scheme(self) -> Scheme:
-        """Return by what the course gives marks; without tiers if it has said nothing."""
-        with self._connect() as connection:
-            return read_scheme(connection)
+            return read_setting(connection, kind)
 
     def dates(self) -> dict[PlannedAct, bool]:
         """Return what is planned, the first first, each with whether it was carried out."""
         with self._connect() as connection:
             return read_dates(connection)
+
+    def pulse(self) -> Pulse | None:
+        """Return the last pulse of a season; None if none has run yet, or it cannot be read."""
+        with self._connect() as connection:
+            return find_pulse(connection)
+
+    def people(self) -> dict[str, Participant]:
+        """Return everybody of whom something is known, by the author's key."""
+        with self._connect() as connection:
+            return read_people(connection)
 
     # --- the log ---
 
@@ -175,7 +172,7 @@ class Reader:
 
     def roster_for(self, author: str) -> Roster:
         """Return the roster with the bots that an author may name."""
-        return self.roster().read_by(author, self.about())
+        return self.roster().read_by(author, self.setting(About))
 
     # --- results ---
 
@@ -347,11 +344,6 @@ class Reader:
 
     # --- what follows from results ---
 
-    def derived(self) -> Derived:
-        """Return how far what follows from results is right."""
-        with self._connect() as connection:
-            return find_derived(connection)
-
     def is_rated(self, last: int | None = None) -> bool:
         """Say whether the live ratings up to a result, or up to now, are those of what counts.
 
@@ -359,7 +351,7 @@ class Reader:
         """
         # First: what is rated meanwhile is not missed.
         end = self.last_result() if last is None else last
-        return is_rated(self.derived(), end)
+        return is_rated(self.setting(Derived), end)
 
     def ratings(
         self, season: int, games: Iterable[str], last: int | None = None

@@ -159,32 +159,12 @@ people = Table(
     Column("content", Text, nullable=False),  # JSON: `settings.people.Participant`
 )
 
-# Planned dates, and whether they were carried out. No export has them.
-dates = Table(
-    "dates",
+# All of which a ladder has one, or none yet: by the name of its type. No export has them.
+settings = Table(
+    "settings",
     metadata,
-    Column("act", _text(16), primary_key=True),
-    Column("content", Text, nullable=False),  # JSON: `settings.dates.PlannedAct`
-    Column("done", Boolean, nullable=False),
-)
-
-# The code by which guests join: one row, or none. No export has it.
-joining = Table(
-    "joining",
-    metadata,
-    Column("id", Integer, primary_key=True, autoincrement=False),
-    Column("content", Text, nullable=False),  # JSON: `settings.join_code.JoinCode`
-)
-
-# A course's words about itself on the pages: one row, or none. No export has it.
-about = Table(
-    "about",
-    metadata,
-    Column("id", Integer, primary_key=True, autoincrement=False),
-    Column("content", Text, nullable=False),  # JSON: `settings.about.About`
-    Column("logo", LargeBinary),  # its picture; absent or empty for none
-    Column("scheme", Text),  # JSON: `settings.scheme.Scheme`; absent for none
-    Column("webhook", Text),  # JSON: a `Webhook`; absent for none; pages have its host
+    Column("name", _text(16), primary_key=True),  # `Setting.setting`
+    Column("value", Text, nullable=False),  # JSON: a struct of `ladder.settings`, or a dataclass
 )
 
 # Lines for a course's webhook, from the transaction of the event on. No export has them.
@@ -263,17 +243,6 @@ live_games = Table(
     Column("content", LargeBinary, nullable=False),  # a serialised arena.v1.GameRecord
 )
 
-# One row, which the season writes while it runs: where it runs and when it was last seen.
-pulse = Table(
-    "pulse",
-    metadata,
-    Column("id", Integer, primary_key=True, autoincrement=False),
-    Column("begun", _text(32), nullable=False),
-    Column("seen", _text(32), nullable=False),
-    Column("over", Boolean, nullable=False),  # it has ended, and was not killed
-    Column("machine", Text, nullable=False),  # JSON: `ladder.machine.pulse.Machine`
-)
-
 # Figures that follow from the results. They are written with each result, and made again from the
 # log if they are missing or rulings have changed (`ladder.store.derived`). `ladder doctor` compares
 # them.
@@ -316,14 +285,4 @@ forfeits = Table(
     Column("game", _text(32), primary_key=True),
     Column("verdict", _text(16), primary_key=True),
     Column("games", Integer, nullable=False),
-)
-
-# One row, or none yet: up to which entries of the log the tables above are right.
-derived = Table(
-    "derived",
-    metadata,
-    Column("id", Integer, primary_key=True, autoincrement=False),
-    Column("rated", Integer, nullable=False),  # by what counts now
-    Column("counted", Integer, nullable=False),
-    Column("model", _text(64), nullable=False),  # of the ratings: `ladder.ratings.live.LIVE_MODEL`
 )

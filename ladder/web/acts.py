@@ -23,6 +23,7 @@ from ladder.acts import Actor, SaidAlready
 from ladder.course.seasons import start_season
 from ladder.log.entries import LogEntry, SeasonBegun
 from ladder.queries.overview import LogLine, describe_entry, read_entry
+from ladder.settings.about import About
 from ladder.settings.limits import LIMITS
 from ladder.store.store import Store
 from ladder.store.tokens import Token, Tokens
@@ -188,7 +189,7 @@ def add_acts(routes: api.Api, store: Store) -> None:
         async def run(request: Request, visitor: Annotated[Visitor, allow(act.role)]) -> Response:
             sent = await read_json(request, act.kind)
             entry = await _decide(act, store, visitor, sent)
-            about = await run_in_threadpool(store.about)
+            about = await run_in_threadpool(store.setting, About)
             return api.answer(rows.entry(about, describe_entry(entry)))
 
     for one in ACTS:

@@ -32,7 +32,7 @@ from ladder.queries.matches import read_match_details
 from ladder.queries.snapshot import Busy
 from ladder.queries.tables import TableQuery
 from ladder.ratings.official import NoFit
-from ladder.settings.about import name_logo
+from ladder.settings.about import Logo, name_logo
 from ladder.shares import LISTENERS
 from ladder.store.connections import TooManyWriters
 from ladder.store.database import Away
@@ -305,7 +305,7 @@ def _add_pages(app: FastAPI, cache: SnapshotCache, site: Site, export: Path | No
 
     @get("/logo-{digest}")
     def logo(digest: str) -> Response:
-        content = cache.current.ladder.logo()
+        content = cache.current.ladder.setting(Logo).content
         if not content or name_logo(content) != f"logo-{digest}":
             raise NotFound("The course has no such logo.")
         return api.send_picture(content, digest.rpartition(".")[2])

@@ -42,7 +42,6 @@ from ladder.queries.overview import read_entry
 from ladder.queries.snapshot import Busy, Snapshot
 from ladder.ratings.collusion import FALSE_ALARMS, Findings
 from ladder.settings.limits import LIMITS
-from ladder.store.people import People
 from ladder.store.store import Ladder, Store
 from ladder.store.tokens import Tokens
 from ladder.web import api
@@ -217,7 +216,7 @@ class OrganiserDesk:
         out = io.StringIO()
         if marks.scheme.tiers:
             tiers = (tier.bot for tier in marks.scheme.tiers)
-            people = People(self._store.connections).all()
+            people = self._store.people()
             write_csv(out, (*COLUMNS, *tiers), list_marks(marks.marks, people))
         else:
             write_csv(out, *list_grades(found))
@@ -294,7 +293,7 @@ def make_desk_pages(desk: OrganiserDesk, store: Store) -> APIRouter:
     @router.get("/organiser/grades")
     def grades(_: Organiser, game: _Game = "") -> Response:
         found, marks = desk.grades(game)
-        people = People(store.connections).all()
+        people = store.people()
         values = {"grades": found.grades, "marks": marks, "people": people, "game": game}
         values |= {"games": desk.snapshot.games}
         return desk.answer("organiser/grades", "grades", "Grades", values)

@@ -11,8 +11,7 @@ from arena.errors import UserError
 from ladder.course.joining import LONGEST_NAME, join_by_code, list_guests
 from ladder.settings.dates import find_moment
 from ladder.settings.join_code import MOST, JoinCode, digest_code, draw_code
-from ladder.store.joining import keep_join_code, read_join_code
-from ladder.store.people import People
+from ladder.store.settings import keep_setting
 from ladder.store.store import Store
 from ladder.web.access import TurnRoute, require_own_site
 from ladder.web.bounds import Throttle
@@ -35,10 +34,6 @@ def make_join_pages(
         known = {"issued": None, "problem": "", "name": "", "longest": LONGEST_NAME}
         return site.answer(Page("join", "join", "Join", known | values), status)
 
-    def read_code() -> JoinCode:
-        with store.connections.reading() as connection:
-            return read_join_code(connection)
-
     @router.get("/join")
     def form() -> Response:
         return page()
@@ -46,7 +41,7 @@ def make_join_pages(
     @router.post("/join")
     async def join(request: Request, code: _Text = "", name: _Text = "") -> Response:
         require_own_site(request)
-        if not (await run_in_threadpool(read_code)).opens(code):
+        if not (await run_in_threadpool(store.setting, JoinCode)).opens(code):
             if refusal := throttle.refuse_code(request.scope):
                 raise refusal
             return page(403, problem="This code is not known here.", name=name)
@@ -57,14 +52,14 @@ def make_join_pages(
         return page(issued=issued)
 
     def desk(status: int = 200, **values: object) -> Response:
-        people, came = People(store.connections).all(), list_guests(store)
-        known = {"code": read_code(), "new": "", "problem": "", "most": MOST}
+        people, came = store.people(), list_guests(store)
+        known = {"code": store.setting(JoinCode), "new": "", "problem": "", "most": MOST}
         known["guests"] = {key: people[key].name if key in people else key for key in came}
         return site.answer(Page("organiser/code", "join_code", "Code", known | values), status)
 
     def keep(code: JoinCode) -> None:
         with store.connections.writing() as transaction:
-            keep_join_code(transaction.connection, code)
+            keep_setting(transaction.connection, code)
 
     @router.get("/organiser/code")
     def show(_: Organiser) -> Response:
