@@ -284,7 +284,8 @@ def choose(store: Store, actor: Actor, bot: VersionName) -> LogEntry:
         said = Chosen(player, by=actor.name)
         if transaction.roster.current(name_of(player)) == player:
             raise SaidAlready(f"{player} is the version that plays already.", said)
-        if transaction.reader.submission(transaction.roster.versions[player].digest) is None:
+        digest = transaction.roster.versions[player].digest
+        if Reader.within(transaction.connection).submission(digest) is None:
             raise NotNow(
                 f"The files of {player} are not on this ladder any more; hand them in as its next"
                 " version."
@@ -311,7 +312,8 @@ def withdraw(store: Store, actor: Actor, bot: VersionName) -> LogEntry:
 
 def _find_own(transaction: Transaction, actor: Actor, name: str) -> Player:
     """Return a version that somebody may decide for."""
-    known = transaction.roster.read_by(actor.author or ORGANISER, transaction.reader.setting(About))
+    about = Reader.within(transaction.connection).setting(About)
+    known = transaction.roster.read_by(actor.author or ORGANISER, about)
     player = find_player(known, name)
     require_own(known, player, actor.author)
     return player
@@ -320,7 +322,8 @@ def _find_own(transaction: Transaction, actor: Actor, name: str) -> Player:
 def _require_decision(transaction: Transaction, actor: Actor) -> None:
     """UserError if somebody has decided too often."""
     if actor.author is not None:
-        times = transaction.reader.arrivals(actor.author, utc_now(), "chosen", "withdrawn")
+        reader = Reader.within(transaction.connection)
+        times = reader.arrivals(actor.author, utc_now(), "chosen", "withdrawn")
         require_decision(actor.author, times)
 
 

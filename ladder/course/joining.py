@@ -42,7 +42,7 @@ def join_by_code(store: Store, code: str, name: str, now: datetime) -> Issued:
             raise NotNow(f"This code ended at {describe_time(known.end)}; ask the organiser.")
         if transaction.roster.frozen or find_missed(read_dates(transaction.connection), shown, now):
             raise NotNow("No bots come in any more, so nobody can join.")
-        if len(list_guests(transaction.reader)) >= known.most:
+        if len(list_guests(Reader.within(transaction.connection))) >= known.most:
             raise NotNow(f"All {known.most} places are taken; ask the organiser for more.")
         people = read_people(transaction.connection)
         names = {*transaction.roster.authors, *(person.name for person in people.values())}

@@ -23,7 +23,8 @@ from ladder.season.state import count_final
 from ladder.settings.dates import ActName, PlannedAct, find_act
 from ladder.store.dates import mark_done, read_dates
 from ladder.store.locks import publishing_lock
-from ladder.store.store import Store, begin_season
+from ladder.store.queue import begin_season
+from ladder.store.store import Store
 from ladder.store.transaction import Transaction
 from ladder.store.uploads import has_open_before
 

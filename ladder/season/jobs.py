@@ -30,8 +30,9 @@ from ladder.season.reviewer import Reviewed
 from ladder.season.state import read_state
 from ladder.shares import ChargedSeconds
 from ladder.store.database import Away
+from ladder.store.queue import FlawedRecord
 from ladder.store.requests import Requests
-from ladder.store.store import FlawedRecord, Store
+from ladder.store.store import Store
 from ladder.wire import Request, RequestState, UploadLine
 
 ResultT = TypeVar("ResultT")

@@ -18,7 +18,7 @@ from ladder.queue.plans import Queued
 from ladder.store import schema
 from ladder.store.connections import Connections
 from ladder.store.database import Damaged
-from ladder.store.rows import read_queued
+from ladder.store.queue import read_queued
 
 
 @dataclass(frozen=True, slots=True)

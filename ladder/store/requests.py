@@ -30,7 +30,8 @@ from ladder.shares import RECORDS_OF_REQUESTS
 from ladder.store import schema
 from ladder.store.connections import Connections
 from ladder.store.database import Damaged
-from ladder.store.rows import pack_log, unpack_log
+from ladder.store.files import FileReader, pack_log, unpack_log
+from ladder.store.results import ResultReader
 from ladder.store.transaction import Transaction
 from ladder.store.turns import seconds_had, spent, time
 from ladder.wire import Request, RequestState
@@ -77,11 +78,11 @@ class Requests:
         """
         with self._connections.writing() as transaction:
             require_asker(transaction.roster, author, player)
-            played = transaction.reader.played(match)
+            played = ResultReader.within(transaction.connection).played(match)
             # Nothing is told about others' matches, not even whether there is one.
             if played is None or player not in played.played.players:
                 raise NotFound(f"There is no result of {player} in match {match} to review.")
-            content = transaction.reader.record(match)
+            content = FileReader.within(transaction.connection).record(match)
             if content is None:
                 raise NotFound(f"There is no record of match {match}, so it cannot be reviewed.")
             digest = digest_of_review(played.played.record, player, played.played.game)

@@ -7,6 +7,7 @@ from sqlalchemy import Connection, delete, insert, select
 
 from ladder.machine.pulse import Pulse
 from ladder.store import schema
+from ladder.store.view import View
 
 _TABLE: Final = schema.settings
 
@@ -47,3 +48,17 @@ def find_pulse(connection: Connection) -> Pulse | None:
     except msgspec.MsgspecError:
         # Another release has written it; it says nothing that the next beat does not say again.
         return None
+
+
+class SettingReader(View):
+    """Questions to the settings."""
+
+    def setting(self, kind: type[SettingT]) -> SettingT:
+        """Return the value of a type; the type's own default if none was kept yet."""
+        with self._connect() as connection:
+            return read_setting(connection, kind)
+
+    def pulse(self) -> Pulse | None:
+        """Return the last pulse; None if no season has run yet, or it cannot be read."""
+        with self._connect() as connection:
+            return find_pulse(connection)
