@@ -168,8 +168,9 @@ class RatingReader(ResultReader, SettingReader):
     def counts(self) -> GameCounts:
         """Return the counts of every two players, and of who has forfeited."""
         with self._connect() as connection:
-            pairs = connection.execute(select(schema.pairs)).all()
-            forfeits = connection.execute(select(schema.forfeits)).all()
+            pairs, forfeits = (
+                connection.execute(select(table)).all() for table in (schema.pairs, schema.forfeits)
+            )
         return GameCounts(
             {(row[0], row[1], row[2]): tuple(row[3:]) for row in pairs},
             {(row[0], row[1], row[2], row[3]): (row[4],) for row in forfeits},

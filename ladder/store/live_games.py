@@ -55,7 +55,7 @@ class LiveGames:
                 if attempts.get(match) == game.attempt and (match, game.number) not in there
             ]
             if new:
-                transaction.connection.execute(insert(schema.live_games), new)
+                transaction.execute(insert(schema.live_games), new)
 
     def read(self, until: datetime, before: Sequence[LiveRecord] = ()) -> list[LiveRecord]:
         """Return the matches that are being played, in order, with their games over by a time.

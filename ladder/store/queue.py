@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 from google.protobuf.message import DecodeError
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, insert, select, update
 
 from arena.errors import HostFailure, UserError
 from arena.v1 import record_pb2 as rec
@@ -75,8 +75,7 @@ class QueueChanges:
             queued = Queued(match, season, plan)
             transaction.append(Planned(match, season, plan.game, queued.players, commit_to(plan)))
             content = plan.SerializeToString(deterministic=True)
-            row = {"match": match, "season": season, "plan": content, "attempt": 0, "voids": 0}
-            row |= {"reason": "", "begun": False}
+            row = {"match": match, "season": season, "plan": content}
             transaction.execute(insert(_TABLE).values(row))
         return queued
 
@@ -204,9 +203,8 @@ def _redeal(transaction: Transaction, row: Any, reason: str, *, voids: int) -> N
 def _keep_void(
     transaction: Transaction, match: int | None, players: Iterable[Player], reason: str
 ) -> None:
-    last = transaction.execute(select(func.max(_VOIDS.c.number))).scalar_one() or 0
-    void = {"number": last + 1, "match": match, "reason": reason}
-    void["after"] = transaction.execute(select(schema.head.c.number)).scalar_one()
+    after = transaction.execute(select(schema.head.c.number)).scalar_one()
+    void = {"number": transaction.next(_VOIDS), "match": match, "reason": reason, "after": after}
     transaction.execute(insert(_VOIDS), [void | {"player": player} for player in players])
 
 

@@ -17,13 +17,11 @@ class Reader(LogReader, RatingReader, QueueReader, FileReader):
 
     def dates(self) -> dict[PlannedAct, bool]:
         """Return what is planned, the first first, each with whether it was carried out."""
-        with self._connect() as connection:
-            return read_dates(connection)
+        return self._ask(read_dates)
 
     def people(self) -> dict[str, Participant]:
         """Return everybody of whom something is known, by the author's key."""
-        with self._connect() as connection:
-            return read_people(connection)
+        return self._ask(read_people)
 
     def roster_for(self, author: str) -> Roster:
         """Return the roster with the bots that an author may name."""

@@ -55,10 +55,8 @@ class SettingReader(View):
 
     def setting(self, kind: type[SettingT]) -> SettingT:
         """Return the value of a type; the type's own default if none was kept yet."""
-        with self._connect() as connection:
-            return read_setting(connection, kind)
+        return self._ask(read_setting, kind)
 
     def pulse(self) -> Pulse | None:
         """Return the last pulse; None if no season has run yet, or it cannot be read."""
-        with self._connect() as connection:
-            return find_pulse(connection)
+        return self._ask(find_pulse)

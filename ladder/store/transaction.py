@@ -11,7 +11,17 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, CursorResult, Executable, Select, delete, select, update
+from sqlalchemy import (
+    Connection,
+    CursorResult,
+    Executable,
+    Select,
+    Table,
+    delete,
+    func,
+    select,
+    update,
+)
 
 from ladder.log.entries import (
     NO_MATCH,
@@ -106,6 +116,10 @@ class Transaction:
     def forget_voids(self, players: Iterable[Player]) -> None:
         """Keep the voids of these players no longer."""
         self.execute(delete(schema.voids).where(schema.voids.c.player.in_(list(players))))
+
+    def next(self, table: Table) -> int:
+        """Return the number after the last of a table."""
+        return (self.execute(select(func.max(table.c.number))).scalar_one() or 0) + 1
 
     def execute(
         self, statement: Executable, rows: Sequence[dict[str, Any]] | None = None

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, Self, TypeVar
 
 from sqlalchemy import Connection, Executable, Select
 
+P = ParamSpec("P")
 T = TypeVar("T")
 # No ladder comes near this number, and every database can look for it.
 MOST: Final = 2**31 - 1
@@ -37,6 +38,13 @@ class View:
     def _until(self, last: int | None) -> int:
         """Return the entry with which a question ends, of those that are there."""
         return self._last if last is None else min(last, self._last)
+
+    def _ask(
+        self, question: Callable[Concatenate[Connection, P], T], *words: P.args, **named: P.kwargs
+    ) -> T:
+        """Return the answer to a question of several statements."""
+        with self._connect() as connection:
+            return question(connection, *words, **named)
 
     def _all(self, asked: Executable, values: dict[str, Any] | None = None) -> Sequence[Any]:
         with self._connect() as connection:
