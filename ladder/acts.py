@@ -42,7 +42,7 @@ from ladder.queries.wording import plural
 from ladder.settings.about import About
 from ladder.store.reader import Reader
 from ladder.store.store import Store
-from ladder.store.tokens import Token, Tokens
+from ladder.store.tokens import Token
 from ladder.store.transaction import Transaction
 
 # Bounds of a parameter, the same at each door.
@@ -162,13 +162,12 @@ def issue_token(
     The role of the organiser is that of the token, so an author may have both kinds. Anyone who is
     no author gets one as ORGANISER.
     """
-    tokens = Tokens(store.connections)
-    return tokens.issue(name, organiser=organiser, by=actor.name, expected=expected)
+    return store.tokens.issue(name, organiser=organiser, by=actor.name, expected=expected)
 
 
 def revoke_token(store: Store, actor: Actor, number: int) -> Token:
     """Have a token open nothing any more; sessions that were begun with it end at once."""
-    token = Tokens(store.connections).revoke(number, by=actor.name)
+    token = store.tokens.revoke(number, by=actor.name)
     if token is None:
         raise NotNow(f"There is no token {number}, or it was revoked already.")
     return token

@@ -120,10 +120,9 @@ def issue_token(*, name: str, organiser: bool, place: str, as_json: bool) -> Non
 def list_tokens(*, place: str, as_json: bool) -> None:
     """Show whose tokens there are, and which were revoked."""
     from ladder.store.opening import open_store
-    from ladder.store.tokens import Tokens
 
     with open_store(place) as store:
-        tokens = Tokens(store.connections).all()
+        tokens = store.tokens.all()
     if as_json:
         print_json(tokens)
         return

@@ -17,7 +17,6 @@ from ladder.settings.webhook import NOWHERE, EventKind, Webhook, WebhookEvent, p
 from ladder.store.database import Away
 from ladder.store.outbox import add_event, first_posting, settle_posting
 from ladder.store.store import Ladder
-from ladder.store.uploads import Uploads
 
 # How often there may be something to be posted, in seconds.
 _PAUSE: Final = 2.0
@@ -100,7 +99,7 @@ class Messenger:
             kind, said = EventKind.DEADLINE_NEAR, describe_moment(deadline.time, deadline.zone)
             identity = f"{kind}-{deadline.time.isoformat()}"
             yield WebhookEvent(identity, kind, now, f"The deadline is {said}.")
-        checks, matches = Uploads(self._ladder.connections).queue(), len(self._ladder.queue())
+        checks, matches = self._ladder.uploads.queue(), len(self._ladder.queue())
         pulse = self._ladder.pulse()
         seen = checks.oldest if pulse is None else pulse.seen
         if seen is not None and now - seen > _PATIENCE and (checks.waiting or matches):

@@ -11,9 +11,7 @@ from ladder.machine.clock import utc_now
 from ladder.queue.requests import DAY
 from ladder.settings.about import About
 from ladder.shares import DECISIONS_A_DAY, REQUESTS_WAITING, UPLOADS_WAITING, find_most
-from ladder.store.requests import Requests
 from ladder.store.store import Ladder
-from ladder.store.uploads import Uploads
 
 _MB = 1000**2
 
@@ -36,8 +34,8 @@ def read_shares(store: Ladder, author: str) -> list[ShareUsed]:
         return []
     roster, now = store.roster(), utc_now()
     limits = roster.limits
-    waiting, asked = Requests(store.connections).count(author, now)
-    uploads, seconds = Uploads(store.connections).count(author)
+    waiting, asked = store.requests.count(author, now)
+    uploads, seconds = store.uploads.count(author)
     decided = store.arrivals(author, now, "chosen", "withdrawn")
     entered = store.arrivals(author, now, "entered")
     kept = store.count_bytes(roster.digests_of(author))

@@ -7,26 +7,25 @@ from arena.errors import NotFound
 from arena.match.record import unpack_record
 from ladder.queries.replays import ReplayData, describe_replay
 from ladder.store.store import Ladder
-from ladder.store.uploads import Uploads
 from ladder.wire import UploadDetails, UploadList, UploadState
 
 
 def list_uploads(store: Ladder, author: str | None) -> UploadList:
     """Return the uploads of an author; without a name those of all."""
-    uploads = tuple(Uploads(store.connections).lines(author))
+    uploads = tuple(store.uploads.lines(author))
     waits = any(one.state is UploadState.WAITING for one in uploads)
     return UploadList(_why_waiting(store) if waits else "", uploads)
 
 
 def read_upload(store: Ladder, number: int) -> UploadDetails:
     """Tell of an upload. UserError if there is none with this number."""
-    story = Uploads(store.connections).story(number)
+    story = store.uploads.story(number)
     if story is None:
         raise NotFound(f"There is no upload {number} on this ladder.")
     if story.upload.place is None:
         return story
     note = _why_waiting(store)
-    usual = 0.0 if note else Uploads(store.connections).usual_seconds()
+    usual = 0.0 if note else store.uploads.usual_seconds()
     return replace(story, note=note, wait=usual * story.upload.place)
 
 
@@ -38,7 +37,7 @@ def read_refusal(store: Ladder, number: int) -> ReplayData:
 
 def read_refusal_record(store: Ladder, number: int) -> bytes:
     """Return the packed record of that match. UserError if there is none."""
-    content = Uploads(store.connections).record(number)
+    content = store.uploads.record(number)
     if content is None:
         raise NotFound(f"There is no record of upload {number}: no match refused it.")
     return content

@@ -31,7 +31,6 @@ from ladder.season.state import read_state
 from ladder.shares import ChargedSeconds
 from ladder.store.database import Away
 from ladder.store.queue import FlawedRecord
-from ladder.store.requests import Requests
 from ladder.store.store import Store
 from ladder.wire import Request, RequestState, UploadLine
 
@@ -156,7 +155,7 @@ class SeasonContext:
         self, store: Store, executor: Executor, now: Callable[[], float], pause: float
     ) -> None:
         self.store = store
-        self.requests = Requests(store.connections)
+        self.requests = store.requests
         self.state = read_state(store)
         self.queue = Queue([])
         self.quarantine = Quarantine()

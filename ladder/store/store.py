@@ -13,9 +13,10 @@ from ladder.store.files import forget_submissions, keep_submission
 from ladder.store.locks import Lock, season_lock
 from ladder.store.queue import QueueChanges, stop_matches
 from ladder.store.reader import Reader
-from ladder.store.requests import stop_requests
+from ladder.store.requests import Requests, stop_requests
+from ladder.store.tokens import Tokens
 from ladder.store.transaction import Transaction
-from ladder.store.uploads import UploadCheck, accept_upload, stop_checks
+from ladder.store.uploads import UploadCheck, Uploads, accept_upload, stop_checks
 
 
 class Ladder(Reader):
@@ -24,6 +25,9 @@ class Ladder(Reader):
     def __init__(self, connections: Connections, end: tuple[int, str] | None = None) -> None:
         super().__init__(connections.reading, end)
         self.connections = connections
+        self.uploads = Uploads(connections)
+        self.requests = Requests(connections)
+        self.tokens = Tokens(connections)
 
     def as_now(self) -> "Ladder":
         """Return the same ladder with a log that ends where it does now."""

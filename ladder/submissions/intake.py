@@ -76,7 +76,7 @@ class Intake:
     ) -> None:
         self._place = place
         self._host = host
-        self._uploads = Uploads(store.connections)
+        self._uploads = store.uploads
         self._now = now
         self._next_look = 0.0
         self.running: list[Check] = []
@@ -141,7 +141,7 @@ class Intake:
 def check_upload(place: str, check: UploadCheck, host: Host) -> None:
     """Check one upload and keep what comes of it."""
     with open_store(place) as store:
-        uploads = Uploads(store.connections)
+        uploads = store.uploads
         content = uploads.content(check)
         if content is not None:
             try:

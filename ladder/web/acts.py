@@ -26,7 +26,7 @@ from ladder.queries.overview import LogLine, describe_entry, read_entry
 from ladder.settings.about import About
 from ladder.settings.limits import LIMITS
 from ladder.store.store import Store
-from ladder.store.tokens import Token, Tokens
+from ladder.store.tokens import Token
 from ladder.web import api, rows
 from ladder.web.access import Role, TurnRoute, Visitor, allow
 from ladder.web.desk import Organiser, OrganiserDesk, Problem, ToldToken
@@ -197,7 +197,7 @@ def add_acts(routes: api.Api, store: Store) -> None:
 
     @routes.get("/tokens", list[Token], "The tokens, with their authors")
     def tokens(_: Organiser) -> Response:
-        return api.answer(Tokens(store.connections).all())
+        return api.answer(store.tokens.all())
 
     @routes.on("POST", "/tokens", ToldToken, "Make a token; it is told now", takes=NewToken)
     async def issue(request: Request, visitor: Organiser) -> Response:

@@ -43,7 +43,6 @@ from ladder.queries.snapshot import Busy, Snapshot
 from ladder.ratings.collusion import FALSE_ALARMS, Findings
 from ladder.settings.limits import LIMITS
 from ladder.store.store import Ladder, Store
-from ladder.store.tokens import Tokens
 from ladder.web import api
 from ladder.web.access import Role, TurnRoute, Visitor, allow, current_asker
 from ladder.web.cache import Apart, SnapshotCache, answer_here
@@ -185,7 +184,7 @@ class OrganiserDesk:
         numbers = (one.body.number for one in newest if isinstance(one.body, TokenIssued))
         values = {
             "desk": read_desk(snapshot, self.files.tell()),
-            "tokens": Tokens(self._store.connections).all(),
+            "tokens": self._store.tokens.all(),
             "next_token": next(numbers, 0) + 1,
             "organiser": ORGANISER,
             "games": snapshot.games,
