@@ -33,8 +33,8 @@ from ladder.store.outbox import read_outbox
 from ladder.store.store import Ladder
 from ladder.submissions.files import SubmissionCache, Unusable
 
-# Below this the disk is called full, in bytes.
-_LITTLE: Final = 500 * 1000**2
+# Below this the disk is called full.
+_LOW_DISK_BYTES: Final = 500 * 1000**2
 # The first 3 problems are told.
 _TOLD: Final = 3
 
@@ -338,6 +338,6 @@ def look_at_disk(file: Path | None) -> Iterator[Diagnosis]:
     free = shutil.disk_usage(file.parent).free
     size = file.stat().st_size
     text = f"{free / 1e9:.1f} GB free; the ladder has {size / 1e6:.1f} MB"
-    yield Diagnosis("disk", ok=free > _LITTLE, text=text)
+    yield Diagnosis("disk", ok=free > _LOW_DISK_BYTES, text=text)
     exposed = fault_in_privacy(str(file))
     yield Diagnosis("secrets", ok=not exposed, text=exposed or "for its owner alone")

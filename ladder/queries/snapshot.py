@@ -59,7 +59,7 @@ class SeasonBoards:
     """Whether the live ratings are those of what counts, and not being made again."""
     boards: Boards
     fits: Fits
-    morning: Boards
+    at_midnight: Boards
     """As they were at the last midnight, in UTC."""
 
 
@@ -79,7 +79,7 @@ class Snapshot:
     ) -> None:
         self.ladder = store
         """The ladder as it goes on; `store` is the same with a log that ends where this does."""
-        self.store = store.as_now()
+        self.store = store.at_head()
         self.time = now or datetime.now(UTC)
         self._looked = _look(self.store, self.time)
         self.last, self.digest = self.head = self.store.head()
@@ -148,7 +148,7 @@ class Snapshot:
     def _make_boards(self) -> SeasonBoards:
         fits = self._fits("fits", self._facts["result"])
         last, _ = self.store.results_before(self._midnight)
-        before = self._fits("fits of the morning", last)
+        before = self._fits("fits at midnight", last)
         return SeasonBoards(
             self.state(*BOARDS),
             self.head,

@@ -15,7 +15,7 @@ from ladder.store import schema
 from ladder.store.settings import keep_setting, read_setting
 
 _TABLE: Final = schema.outbox
-_WAITS: Final = _TABLE.c.content != ""
+_UNPOSTED: Final = _TABLE.c.content != ""
 """Lines that are not posted yet."""
 
 
@@ -42,7 +42,7 @@ class OutboxState:
 def keep_webhook(connection: Connection, webhook: Webhook) -> None:
     """Post a course's events there from now on, those too that wait; nowhere: none of them."""
     keep_setting(connection, webhook)
-    waiting = update(_TABLE).values(problem="") if webhook.url else delete(_TABLE).where(_WAITS)
+    waiting = update(_TABLE).values(problem="") if webhook.url else delete(_TABLE).where(_UNPOSTED)
     connection.execute(waiting)
 
 
@@ -59,7 +59,7 @@ def add_event(connection: Connection, event: WebhookEvent) -> None:
 
 def first_posting(connection: Connection) -> Posting | None:
     """Return the event that waits for longest; None if none waits."""
-    asked = select(_TABLE).where(_WAITS).order_by(_TABLE.c.number).limit(1)
+    asked = select(_TABLE).where(_UNPOSTED).order_by(_TABLE.c.number).limit(1)
     row = connection.execute(asked).one_or_none()
     return None if row is None else Posting(row.number, row.content.encode())
 
@@ -76,7 +76,7 @@ def read_outbox(connection: Connection) -> OutboxState | None:
     webhook = read_setting(connection, Webhook)
     if not webhook.url:
         return None
-    waiting = connection.execute(select(_TABLE).where(_WAITS).order_by(_TABLE.c.number)).all()
+    waiting = connection.execute(select(_TABLE).where(_UNPOSTED).order_by(_TABLE.c.number)).all()
     if not waiting:
         return OutboxState(webhook.host, 0, None, "")
     first = msgspec.json.decode(waiting[0].content, type=WebhookEvent)

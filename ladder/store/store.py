@@ -29,7 +29,7 @@ class Ladder(Reader):
         self.requests = Requests(connections)
         self.tokens = Tokens(connections)
 
-    def as_now(self) -> "Ladder":
+    def at_head(self) -> "Ladder":
         """Return the same ladder with a log that ends where it does now."""
         return Ladder(self.connections, self.head())
 

@@ -244,7 +244,7 @@ def test_no_page_reads_more_than_it_shows_of_many_matches(
 
 def test_matches_are_counted_up_to_an_entry(store: Store) -> None:
     play_on(store, 2)
-    before, (newest, _) = store.as_now(), store.results_before(TOMORROW)
+    before, (newest, _) = store.at_head(), store.results_before(TOMORROW)
     play_on(store, 3)
     assert (before.count_results(), store.count_results(), store.results_after(newest)) == (2, 5, 3)
     assert before.count_matches() == {one: before.count_matches_of(one) for one in seen(before)}
