@@ -311,7 +311,7 @@ def withdraw(store: Store, actor: Actor, bot: VersionName) -> LogEntry:
 
 def _find_own(transaction: Transaction, actor: Actor, name: str) -> Player:
     """Return a version that somebody may decide for."""
-    about = Reader.within(transaction.connection).setting(About)
+    about = Reader.within(transaction.connection).setting(About())
     known = transaction.roster.read_by(actor.author or ORGANISER, about)
     player = find_player(known, name)
     require_own(known, player, actor.author)

@@ -33,7 +33,7 @@ def rate_rest(store: Store) -> None:
 
 def _rate_batch(store: Store) -> bool:
     """Rate the next results; False if there are none."""
-    derived, roster = store.setting(Derived), store.roster()
+    derived, roster = store.setting(Derived()), store.roster()
     after = derived.rated_by(LIVE_MODEL)
     entries = list(islice(store.entries(after, kinds=["played"]), BATCH))
     if not entries:

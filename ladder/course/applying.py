@@ -23,7 +23,7 @@ from ladder.settings.dates import ActName, PlannedAct, find_act
 from ladder.settings.join_code import JoinCode
 from ladder.settings.people import Participant
 from ladder.settings.scheme import Scheme
-from ladder.settings.webhook import Webhook
+from ladder.settings.webhook import NOWHERE, Webhook
 from ladder.store.dates import keep_dates, read_dates
 from ladder.store.outbox import keep_webhook
 from ladder.store.people import keep_people, read_people
@@ -188,7 +188,7 @@ def _plan(
 def _tell(transaction: Transaction, course: Course) -> tuple[str, ...]:
     """Have the pages say what the course says of itself; return what of it is new."""
     connection = transaction.connection
-    before, scheme = find_setting(connection, About), read_setting(connection, Scheme)
+    before, scheme = find_setting(connection, About), read_setting(connection, Scheme(()))
     known = before or About()
     said = {name: getattr(course, name) for name in About.__struct_fields__}
     if course.logo is not None:
@@ -203,7 +203,7 @@ def _tell(transaction: Transaction, course: Course) -> tuple[str, ...]:
 
 def _post(transaction: Transaction, webhook: Webhook | None) -> str:
     """Have events be posted as the course says; return where, if that is new."""
-    if webhook is None or webhook == read_setting(transaction.connection, Webhook):
+    if webhook is None or webhook == read_setting(transaction.connection, NOWHERE):
         return ""
     keep_webhook(transaction.connection, webhook)
     return webhook.host or "nobody"
@@ -212,7 +212,7 @@ def _post(transaction: Transaction, webhook: Webhook | None) -> str:
 def _let_join(transaction: Transaction, course: Course) -> str:
     """Let guests join by the code of the course; say how, if that is new."""
     code = course.join_code
-    if code is None or code == read_setting(transaction.connection, JoinCode):
+    if code is None or code == read_setting(transaction.connection, JoinCode()):
         return ""
     keep_setting(transaction.connection, code)
     return str(code)

@@ -190,7 +190,7 @@ def check_course(
     """
     _require_rules(file, course.rules, transaction.state.opened)
     _check_about(file, course, find_setting(transaction.connection, About))
-    _check_join(file, course, read_setting(transaction.connection, JoinCode), now)
+    _check_join(file, course, read_setting(transaction.connection, JoinCode()), now)
     _check_plan(file, course, {act.time for act in read_dates(transaction.connection)}, now)
     _check_tiers(file, course, partial(find_tier, transaction.roster))
     _check_folder(file, course, within)

@@ -35,7 +35,7 @@ def join_by_code(store: Store, code: str, name: str, now: datetime) -> Issued:
     if not 0 < len(shown) <= LONGEST_NAME or not shown.isprintable():
         raise UserError(f"Choose a name of 1 to {LONGEST_NAME} letters.")
     with store.connections.writing() as transaction:
-        known = read_setting(transaction.connection, JoinCode)
+        known = read_setting(transaction.connection, JoinCode())
         if not known.opens(code):
             raise NotNow("This code was changed; ask the organiser for the new one.")
         if known.end is not None and now >= known.end:

@@ -60,7 +60,7 @@ class Messenger:
 
     def tend(self) -> None:
         """Take note of what time alone brings, and post what waits, unless that rests."""
-        webhook = self._ladder.setting(Webhook)
+        webhook = self._ladder.setting(NOWHERE)
         if not webhook.url:
             return
         if events := [*self._look()]:

@@ -238,7 +238,7 @@ def _why_not_current(store: Reader, roster: Roster, player: Player) -> str:
         shown = ", ".join(map(str, benched.matches))
         since = plural(store.results_after(roster.benched_at[player]), "match", "matches")
         # They are mostly others'.
-        told = "" if store.setting(About).rows == "own" else f" for {since}"
+        told = "" if store.setting(About()).rows == "own" else f" for {since}"
         return f"benched{told}: {benched.reason} (matches {shown})"
     current = roster.current(name_of(player))
     if current is not None and current != player:

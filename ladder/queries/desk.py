@@ -126,7 +126,7 @@ def answer_grades(snapshot: Snapshot, game: str | None) -> Grades:
 
 def answer_marks(snapshot: Snapshot, game: str | None) -> Marks:
     """Return the marks by the course's own tiers; none if it has no tiers."""
-    scheme = snapshot.ladder.setting(Scheme)
+    scheme = snapshot.ladder.setting(Scheme(()))
     return Marks(scheme, read_marks(snapshot.store, scheme, game, None) if scheme.tiers else ())
 
 

@@ -197,7 +197,7 @@ class Examination:
         return "ratings and counts are being recalculated, by a season or a server that runs"
 
     def _faults_in_derived(self) -> Iterator[str]:
-        derived = self._store.setting(Derived)
+        derived = self._store.setting(Derived())
         wrong = self._wrong_ratings(min(derived.rated_by(LIVE_MODEL), self.entries))
         yield from (f"the live ratings after entry {number} are wrong" for number in wrong)
         if derived.counted == (self.last.number if self.last else 0):

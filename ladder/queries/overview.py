@@ -51,7 +51,7 @@ def list_dates(store: Reader) -> tuple[DateLine, ...]:
 
 def _find_state(store: Reader, act: PlannedAct) -> str:
     """Return how far something has come that was begun."""
-    if act.act is not ActName.FINAL or store.setting(About).rows == "own":
+    if act.act is not ActName.FINAL or store.setting(About()).rows == "own":
         return "done"
     played, matches = count_final(store)
     if matches is None:
@@ -118,7 +118,7 @@ def read_rules(store: Reader) -> Rules:
         frozen=roster.frozen,
         paused=roster.paused,
         announcement=roster.announcement,
-        about=store.setting(About),
+        about=store.setting(About()),
         dates=list_dates(store),
         authors=len(roster.authors),
         bots=len(roster.active()),

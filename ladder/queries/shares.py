@@ -57,7 +57,7 @@ def _of_waits(store: Ladder, roster: Roster, author: str, now: datetime) -> Shar
     charged = roster.charge(waits for _, waits in store.waits(now - DAY))
     playing = {*map(roster.author_of, roster.active())} - {ORGANISER}
     # If rows are an author's own, a sum of all authors is not told.
-    is_told = roster.shares_time and store.setting(About).rows == "all"
+    is_told = roster.shares_time and store.setting(About()).rows == "all"
     most = find_most(charged, len(playing)) if is_told else 0
     what = "seconds that matches waited for bots in 24 hours"
     return ShareUsed(what, round(charged.get(author, 0)), round(most))

@@ -185,7 +185,7 @@ class Snapshot:
 
 def _look(store: Ladder, now: datetime) -> dict[str, Any]:
     """Return what is asked of a ladder to see whether anything has happened."""
-    about = store.setting(About)
+    about = store.setting(About())
     people = store.people() if about.names == "shown" else {}
     return {
         "head": store.head(),

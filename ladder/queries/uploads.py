@@ -1,10 +1,10 @@
 """Uploads: what authors have handed in over the network, and what came of it."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
 
 from arena.errors import NotFound
 from arena.match.record import unpack_record
+from ladder.queries.live import read_season_pulse
 from ladder.queries.replays import ReplayData, describe_replay
 from ladder.store.store import Ladder
 from ladder.wire import UploadDetails, UploadList, UploadState
@@ -44,7 +44,6 @@ def read_refusal_record(store: Ladder, number: int) -> bytes:
 
 
 def _why_waiting(store: Ladder) -> str:
-    pulse = store.pulse()
-    if pulse is not None and pulse.is_running(datetime.now(UTC)):
+    if read_season_pulse(store).running:
         return ""
     return "No season runs at the moment; uploads wait until the organiser starts one."

@@ -27,6 +27,6 @@ class Scheme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The rule for marks: the most points of the tiers that are reached."""
 
     setting: ClassVar[str] = "scheme"
-    tiers: tuple[Tier, ...] = ()
+    tiers: tuple[Tier, ...]
     newest: bool = False
     """Whether it is the newest version that counts, and not the best."""

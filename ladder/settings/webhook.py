@@ -27,7 +27,7 @@ class Webhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The address of the posts, and the secret of their signature; no address for none."""
 
     setting: ClassVar[str] = "webhook"
-    url: str = ""
+    url: str
     secret: str = ""
 
     @property
@@ -44,7 +44,7 @@ class Webhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"expected a secret of at least {SHORTEST_SECRET} letters")
 
 
-NOWHERE: Final = Webhook()
+NOWHERE: Final = Webhook("")
 
 
 class EventKind(StrEnum):

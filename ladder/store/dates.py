@@ -11,7 +11,7 @@ from ladder.store.settings import keep_setting, read_setting
 
 def read_dates(connection: Connection) -> dict[PlannedAct, bool]:
     """Return what is planned, the first first, each with whether it was carried out."""
-    acts = read_setting(connection, Calendar).acts
+    acts = read_setting(connection, Calendar()).acts
     return dict(sorted(acts, key=lambda one: one[0].time))
 
 

@@ -115,7 +115,7 @@ class RatingReader(ResultReader, SettingReader):
         """
         # First: what is rated meanwhile is not missed.
         end = self.last_result() if last is None else last
-        return is_rated(self.setting(Derived), end)
+        return is_rated(self.setting(Derived()), end)
 
     def ratings(self, season: int, games: Iterable[str], last: int | None = None) -> NewRatings:
         """Return a season's live ratings after an entry of the log."""
@@ -216,7 +216,7 @@ def add_result(connection: Connection, entry: LogEntry, roster: Roster) -> None:
     """
     from ladder.ratings.live import LIVE_MODEL, update
 
-    derived, results = read_setting(connection, Derived), schema.results.c.number
+    derived, results = read_setting(connection, Derived()), schema.results.c.number
     reader = RatingReader.within(connection)
     before = select(func.max(results)).where(results < entry.number)
     last = connection.execute(before).scalar_one() or 0
@@ -288,7 +288,7 @@ def replace_ratings(
     """
     from ladder.ratings.live import LIVE_MODEL
 
-    now, last = read_setting(connection, Derived), entries[-1].number
+    now, last = read_setting(connection, Derived()), entries[-1].number
     same = (now.rated, now.model) == (derived.rated, derived.model)
     if same and not has_changed(connection, known):
         after = derived.rated_by(LIVE_MODEL)
@@ -301,5 +301,5 @@ def replace_ratings(
 
 def forget_ratings(connection: Connection, first: int) -> None:
     """Take note that from this result on the ratings are old."""
-    derived = read_setting(connection, Derived)
+    derived = read_setting(connection, Derived())
     keep_setting(connection, replace(derived, rated=min(derived.rated, first - 1)))

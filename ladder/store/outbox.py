@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from ladder.settings.webhook import Webhook, WebhookEvent
+from ladder.settings.webhook import NOWHERE, Webhook, WebhookEvent
 from ladder.store import schema
 from ladder.store.settings import keep_setting, read_setting
 
@@ -49,7 +49,7 @@ def keep_webhook(connection: Connection, webhook: Webhook) -> None:
 def add_event(connection: Connection, event: WebhookEvent) -> None:
     """Have an event be posted, once; nothing where there is no webhook."""
     same = select(_TABLE.c.number).where(_TABLE.c.id == event.id)
-    if not read_setting(connection, Webhook).url or connection.execute(same).first() is not None:
+    if not read_setting(connection, NOWHERE).url or connection.execute(same).first() is not None:
         return
     number = connection.execute(select(func.coalesce(func.max(_TABLE.c.number), 0))).scalar_one()
     row = {"number": number + 1, "id": event.id, "problem": ""}
@@ -73,7 +73,7 @@ def settle_posting(connection: Connection, posting: Posting, problem: str = "") 
 
 def read_outbox(connection: Connection) -> OutboxState | None:
     """Return what waits; None where there is no webhook."""
-    webhook = read_setting(connection, Webhook)
+    webhook = read_setting(connection, NOWHERE)
     if not webhook.url:
         return None
     waiting = connection.execute(select(_TABLE).where(_UNPOSTED).order_by(_TABLE.c.number)).all()

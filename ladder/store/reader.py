@@ -25,4 +25,4 @@ class Reader(LogReader, RatingReader, QueueReader, FileReader):
 
     def roster_for(self, author: str) -> Roster:
         """Return the roster with the bots that an author may name."""
-        return self.roster().read_by(author, self.setting(About))
+        return self.roster().read_by(author, self.setting(About()))

@@ -29,9 +29,9 @@ def find_setting(connection: Connection, kind: type[SettingT]) -> SettingT | Non
     return None if value is None else msgspec.json.decode(value, type=kind)
 
 
-def read_setting(connection: Connection, kind: type[SettingT]) -> SettingT:
-    """Return the value of a type; the type's own default if none was kept yet."""
-    return find_setting(connection, kind) or kind()
+def read_setting(connection: Connection, default: SettingT) -> SettingT:
+    """Return the value of the default's type; the default if none was kept yet."""
+    return find_setting(connection, type(default)) or default
 
 
 def keep_setting(connection: Connection, value: Setting) -> None:
@@ -53,9 +53,9 @@ def find_pulse(connection: Connection) -> Pulse | None:
 class SettingReader(View):
     """Questions to the settings."""
 
-    def setting(self, kind: type[SettingT]) -> SettingT:
-        """Return the value of a type; the type's own default if none was kept yet."""
-        return self._ask(read_setting, kind)
+    def setting(self, default: SettingT) -> SettingT:
+        """Return the value of the default's type; the default if none was kept yet."""
+        return self._ask(read_setting, default)
 
     def pulse(self) -> Pulse | None:
         """Return the last pulse; None if no season has run yet, or it cannot be read."""

@@ -189,7 +189,7 @@ def add_acts(routes: api.Api, store: Store) -> None:
         async def run(request: Request, visitor: Annotated[Visitor, allow(act.role)]) -> Response:
             sent = await read_json(request, act.kind)
             entry = await _decide(act, store, visitor, sent)
-            about = await run_in_threadpool(store.setting, About)
+            about = await run_in_threadpool(store.setting, About())
             return api.answer(rows.entry(about, describe_entry(entry)))
 
     for one in ACTS:

@@ -305,7 +305,7 @@ def _add_pages(app: FastAPI, cache: SnapshotCache, site: Site, export: Path | No
 
     @get("/logo-{digest}")
     def logo(digest: str) -> Response:
-        content = cache.current.ladder.setting(Logo).content
+        content = cache.current.ladder.setting(Logo()).content
         if not content or name_logo(content) != f"logo-{digest}":
             raise NotFound("The course has no such logo.")
         return api.send_picture(content, digest.rpartition(".")[2])

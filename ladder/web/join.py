@@ -41,7 +41,7 @@ def make_join_pages(
     @router.post("/join")
     async def join(request: Request, code: _Text = "", name: _Text = "") -> Response:
         require_own_site(request)
-        if not (await run_in_threadpool(store.setting, JoinCode)).opens(code):
+        if not (await run_in_threadpool(store.setting, JoinCode())).opens(code):
             if refusal := throttle.refuse_code(request.scope):
                 raise refusal
             return page(403, problem="This code is not known here.", name=name)
@@ -53,7 +53,7 @@ def make_join_pages(
 
     def desk(status: int = 200, **values: object) -> Response:
         people, came = store.people(), list_guests(store)
-        known = {"code": store.setting(JoinCode), "new": "", "problem": "", "most": MOST}
+        known = {"code": store.setting(JoinCode()), "new": "", "problem": "", "most": MOST}
         known["guests"] = {key: people[key].name if key in people else key for key in came}
         return site.answer(Page("organiser/code", "join_code", "Code", known | values), status)
 

@@ -130,7 +130,7 @@ def _write(there: _Folder, snapshot: Snapshot, *, export: bool) -> None:
     for name, content in _static():
         there.put(name, partial(bytes, content))
     if snapshot.about.logo:
-        there.put(snapshot.about.logo, lambda: snapshot.ladder.setting(Logo).content)
+        there.put(snapshot.about.logo, lambda: snapshot.ladder.setting(Logo()).content)
     if export:
         there.export(snapshot.store, snapshot.state("head"))
     for page in (*pages.lists(snapshot, EXPORT if export else None), *result_pages(snapshot)):

@@ -245,7 +245,7 @@ def test_a_logo_is_on_all_pages_until_it_is_taken_away(site: Site) -> None:
     # Another file leaves it as it is.
     assert site.apply(COURSE) == ()
     assert site.apply("logo = ''") == ("On the pages: logo.",)
-    assert site.store.setting(Logo).content == b""
+    assert site.store.setting(Logo()).content == b""
 
 
 @pytest.mark.parametrize(
@@ -266,8 +266,8 @@ def test_what_pages_cannot_say_is_one_sentence_with_its_path(
     site: Site, changed: str, said: str
 ) -> None:
     site.apply(COURSE)
-    before = site.store.setting(About)
+    before = site.store.setting(About())
     with pytest.raises(UserError) as refused:
         site.apply(changed)
     assert said in str(refused.value)
-    assert site.store.setting(About) == before
+    assert site.store.setting(About()) == before

@@ -260,7 +260,7 @@ def test_of_two_at_once_the_second_finds_what_the_first_has_done(course: Course)
 
     with pytest.raises(UserError, match=r"names: 'pseudonyms' was said when the course began"):
         apply_course(course.store, course.folder / "course.toml", read=read)
-    assert course.store.setting(About).names == "pseudonyms"
+    assert course.store.setting(About()).names == "pseudonyms"
 
 
 def test_a_file_is_parsed_once_wherever_its_mistake_stands(

@@ -35,7 +35,7 @@ def apply(store: Store, folder: Path, text: str, now: datetime = BEFORE) -> Appl
 
 
 def kept(store: Store) -> JoinCode:
-    return store.setting(JoinCode)
+    return store.setting(JoinCode())
 
 
 def test_a_code_is_kept_without_being_told_and_applied_again_after_its_end(

@@ -26,7 +26,7 @@ from ladder.machine.pulse import Pulse, begin_pulse, read_machine
 from ladder.notices.messenger import Messenger
 from ladder.notices.posting import Address, NotPosted, Poster, resolve
 from ladder.queries.health import examine
-from ladder.settings.webhook import SIGNATURE, Webhook, pause_after, read_host, sign
+from ladder.settings.webhook import NOWHERE, SIGNATURE, Webhook, pause_after, read_host, sign
 from ladder.store.database import Away, StoreFailure
 from ladder.store.opening import open_store
 from ladder.store.outbox import OutboxState, first_posting, read_outbox
@@ -279,7 +279,7 @@ def test_what_was_being_posted_when_all_was_killed_is_posted_again(
         posting = first_posting(connection)
     assert posting is not None
     # It got there, and nobody was left to take note of that.
-    course.poster.post(course.store.setting(Webhook), posting.body)
+    course.poster.post(course.store.setting(NOWHERE), posting.body)
     with open_store(str(tmp_path / "ladder.db")) as store, Messenger(store, course.poster):
         wait_until(lambda: course.state.waiting == 0)
     assert [one["id"] for one in hook.taken] == [hook.taken[0]["id"]] * 2
@@ -467,6 +467,8 @@ def test_a_webhook_that_cannot_be_is_refused(course: Course) -> None:
     assert "a secret of at least 16 letters" in course.refused(
         '[webhook]\nurl = "https://hooks.example.org"\nsecret = "short"\n'
     )
+    for wrong in ("[webhook]\n", '[webhook]\nsecret = "a long enough secret"\n'):
+        assert course.refused(wrong).startswith("course.toml, webhook")
     course.write(f"[webhook]\n{right}")
     (course.folder / "course.toml").chmod(0o644)
     with pytest.raises(UserError, match=r"webhook.secret: others on this machine can read"):

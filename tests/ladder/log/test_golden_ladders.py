@@ -25,7 +25,7 @@ from ladder.ratings.board import to_json
 from ladder.rerating import rate_rest
 from ladder.settings.about import About, Logo
 from ladder.settings.dates import ActName, PlannedAct
-from ladder.settings.webhook import Webhook
+from ladder.settings.webhook import NOWHERE
 from ladder.store.derived import Derived
 from ladder.store.opening import open_store
 from tests.ladder.ladders import finish, plan_match, play
@@ -85,18 +85,18 @@ def test_the_season_of_a_program_before_goes_on_where_it_was(place: str, tmp_pat
     # Nothing of a term is lost.
     assert all(copied.rows.values())
     with open_store(place) as store:
-        assert (store.setting(About), store.setting(Logo)) == (
+        assert (store.setting(About()), store.setting(Logo())) == (
             About(title="Cards"),
             Logo(b"\x89PNG"),
         )
-        assert store.setting(Webhook).host == "hooks.example.org"
+        assert store.setting(NOWHERE).host == "hooks.example.org"
         assert store.dates() == {
             PlannedAct(ActName.OPENING, datetime(2026, 1, 1, tzinfo=UTC)): True
         }
         pulse = store.pulse()
         assert pulse is not None
         assert (pulse.over, pulse.machine.python) == (True, "3.11.7")
-        assert store.setting(Derived).counted == 10
+        assert store.setting(Derived()).counted == 10
         log = list(store.entries())
         rate_rest(store)
         boards = to_json(read_boards(store, store.roster(1)))

@@ -77,7 +77,7 @@ def test_what_follows_from_a_result_is_written_with_it(store: Store) -> None:
     assert store.is_rated()
     play_on(store, 5, erring=["two"])
     check(store)
-    assert store.setting(Derived).rated == store.setting(Derived).counted == store.head()[0]
+    assert store.setting(Derived()).rated == store.setting(Derived()).counted == store.head()[0]
     assert {row[0] for row in store.forfeits()} == {"two@1"}
 
 
@@ -191,13 +191,13 @@ def test_ratings_of_another_model_are_made_again(store: Store) -> None:
     play_on(store, 5)
     before = rows(store)
     with store.connections.writing() as here:
-        known = read_setting(here.connection, Derived)
+        known = read_setting(here.connection, Derived())
         keep_setting(here.connection, replace(known, model="m" * 64))
         here.connection.execute(update(schema.ratings).values(mean=0.0))
     assert not store.is_rated()
     rate_rest(store)
     assert rows(store) == before
-    assert store.setting(Derived).model == LIVE_MODEL
+    assert store.setting(Derived()).model == LIVE_MODEL
 
 
 @ON_SQLITE

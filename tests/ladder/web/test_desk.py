@@ -192,7 +192,7 @@ def test_a_course_file_is_shown_before_it_is_applied(site: TestClient, place: Pa
         assert "<b>;" not in done
         assert store.roster().announcement == "Hand in by Friday."
         assert store.people()["ben"].name == "Bén, <b>"
-        assert [tier.bot for tier in store.setting(Scheme).tiers] == ["one"]
+        assert [tier.bot for tier in store.setting(Scheme(())).tiers] == ["one"]
         # Sent again it says what there is to do now, and makes no tokens.
         after = store.head()
         again = site.post("/act-course", data=fields, headers=OWN).text
