@@ -20,8 +20,8 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from arena.attacks.leftovers import find_leftovers
 from arena.attacks.suite import AT_ONCE, Outcome, find_left, try_bot
-from arena.attacks.traces import find_traces
 from arena.containers.engine import Engine
 from arena.games import game_names
 from tests.hostile.more import EVERY
@@ -53,7 +53,7 @@ def cases(how_many: int | None = None) -> list[Case]:
 def attack(chosen: Sequence[Case], console: Console) -> int:
     """Try these, and print what came of it; return how many went otherwise than they have to."""
     engine = Engine()
-    before = find_traces(engine)
+    before = find_leftovers(engine)
     counts: dict[str, Counter[str]] = {each.wall: Counter() for each in EVERY.values()}
     memory, files, harmed = _megabytes(), _open_files(), 0
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(AT_ONCE) as pool:
@@ -69,9 +69,9 @@ def attack(chosen: Sequence[Case], console: Console) -> int:
                 console.print(line, markup=False, soft_wrap=True)
     left = find_left(engine, before)
     _print(counts, console)
-    console.print(f"innocent seats harmed: {harmed}; traces left: {len(left)}")
-    for trace in left:
-        console.print(f"left: {trace}", markup=False, soft_wrap=True)
+    console.print(f"innocent seats harmed: {harmed}; leftovers: {len(left)}")
+    for one in left:
+        console.print(f"left: {one}", markup=False, soft_wrap=True)
     console.print(
         f"the referee grew by {_megabytes() - memory:+.1f} MB, {_open_files() - files:+} files"
     )

@@ -47,8 +47,9 @@ from ladder.ratings.live import LIVE_MODEL
 from ladder.ratings.rating import Rating
 from ladder.store import schema
 from ladder.store.database import find_url, open_engine, transaction
-from ladder.store.derived import Derived, add_counts, set_derived
+from ladder.store.derived import Derived, add_counts
 from ladder.store.opening import create_store
+from ladder.store.settings import keep_setting
 
 BOTS, RESULTS, BATCH, GAMES = 10_000, 100_000, 10_000, 40
 GAME, DIGEST = "six_nimmt", "0" * 64
@@ -110,7 +111,7 @@ def fill(place: Path, results: int, bots: int = BOTS) -> None:
     end = {"number": last.number, "digest": last.digest, "matches": results}
     with transaction(engine) as connection:
         connection.execute(update(schema.head).values(**end))
-        set_derived(connection, Derived(last.number, last.number, LIVE_MODEL))
+        keep_setting(connection, Derived(last.number, last.number, LIVE_MODEL))
     engine.dispose()
 
 

@@ -18,7 +18,7 @@ from rich.console import Console
 from arena.games import game_names
 from ladder.matches import read_division
 from ladder.matchmaking.endless import endless
-from ladder.matchmaking.field import Contender, Field
+from ladder.matchmaking.field import Field, FieldBot
 from ladder.matchmaking.history import History
 from ladder.ratings.live import ENVIRONMENT
 from ladder.ratings.rating import Rating
@@ -32,13 +32,13 @@ PLAYING_MS: Final = 60_000 / 16
 def make_field(bots: int, rng: Random) -> Field:
     divisions = tuple(map(read_division, game_names()))
     games = frozenset(division.game for division in divisions)
-    contenders = tuple(
-        Contender(f"bot{number}@1", games, f"author{number // 3}") for number in range(bots)
+    field_bots = tuple(
+        FieldBot(f"bot{number}@1", games, f"author{number // 3}") for number in range(bots)
     )
     ratings = {
-        (one.player, game): Rating(rng.gauss(25, 8), 2) for one in contenders for game in games
+        (one.player, game): Rating(rng.gauss(25, 8), 2) for one in field_bots for game in games
     }
-    return Field(divisions, contenders, ratings, ENVIRONMENT.beta, 40)
+    return Field(divisions, field_bots, ratings, ENVIRONMENT.beta, 40)
 
 
 def choose(field: Field, history: History, rng: Random, matches: int) -> list[float]:
@@ -64,7 +64,7 @@ def main() -> None:
     console = Console(soft_wrap=True)
     first, *_ = choose(field, history, rng, 1)
     taken = choose(field, history, rng, matches)
-    (held,) = choose(field.without([field.contenders[0].player]), history, rng, 1)
+    (held,) = choose(field.without([field.bots[0].player]), history, rng, 1)
     console.print(
         f"{bots:,} bots, {len(field.divisions)} games: {fmean(taken):.2f} ms a match (median"
         f" {median(taken):.2f}, worst {max(taken):.1f}), {fmean(taken) / PLAYING_MS:.2%} of the"

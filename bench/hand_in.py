@@ -31,7 +31,6 @@ from bench.web import LADDER, serving
 from ladder.client import Client, Login
 from ladder.log.entries import Joined
 from ladder.store.opening import open_store
-from ladder.store.tokens import Tokens
 from ladder.store.uploads import Uploads
 from ladder.submissions.files import pack_folder
 from ladder.wire import UploadLine
@@ -111,7 +110,7 @@ def run(
     names = [*honest, *(f"sleeper-{number}" for number in range(sleepers))]
     with open_store(str(place)) as store:
         store.append(*map(Joined, names))
-        tokens = [Tokens(store.connections).issue(name, organiser=False)[1] for name in names]
+        tokens = [store.tokens.issue(name, organiser=False)[1] for name in names]
         packed = [
             [*write_versions(folder / name, versions, sleeps=name not in honest)] for name in names
         ]
@@ -124,7 +123,7 @@ def run(
                 sorted(begun + rng.uniform(0, 60 * minutes) for _ in range(versions)) for _ in names
             ]
             count = authors * versions
-            watching = pool.submit(watch, Uploads(store.connections), honest, count)
+            watching = pool.submit(watch, store.uploads, honest, count)
             handed = pool.map(hand_in, [port] * len(names), tokens, names, packed, due)
             sent = [one for theirs in handed for one in theirs]
             over = watching.result()

@@ -28,7 +28,7 @@ from bench.in_process import BEST, SEATS
 from bench.luck import measure_luck
 from ladder.matches import Division, Player, Result
 from ladder.matchmaking.endless import endless
-from ladder.matchmaking.field import Contender, Field
+from ladder.matchmaking.field import Field, FieldBot
 from ladder.matchmaking.formats import Format
 from ladder.matchmaking.grouping import gather, pair
 from ladder.matchmaking.history import History
@@ -100,8 +100,8 @@ def play(game: str, ratio: float, maker: str, seed: int) -> SimulatedSeason:
     strength = dict(zip(PLAYERS, strengths(ratio), strict=True))
     ratings = {(player, game): Rating() for player in PLAYERS}
     division = Division(game, {}, NUMBERS_OF_SEATS)
-    contenders = tuple(Contender(player, frozenset({game})) for player in PLAYERS)
-    field, history = Field((division,), contenders, ratings, ENVIRONMENT.beta, GAMES), History()
+    field_bots = tuple(FieldBot(player, frozenset({game})) for player in PLAYERS)
+    field, history = Field((division,), field_bots, ratings, ENVIRONMENT.beta, GAMES), History()
     games: list[float] = []
     ahead, played_each = 0, 0.0
     for number in range(1, MOST * len(PLAYERS) // SEATS + 1):

@@ -47,7 +47,6 @@ from ladder.queries.requests import ask_for_match
 from ladder.queries.shares import read_shares
 from ladder.store.opening import open_store
 from ladder.store.store import Store
-from ladder.store.tokens import Tokens
 from ladder.submissions.files import pack_folder
 
 SECONDS = 240.0
@@ -277,7 +276,7 @@ def make_ladder(place: str, folder: Path, kind: str) -> tuple[list[str], list[by
     names = [f"bot-{number}" for number in range(CLASS)]
     with open_store(place) as store:
         store.append(*map(Joined, [*names, "greedy"]))
-        issue = Tokens(store.connections).issue
+        issue = store.tokens.issue
         tokens = [issue(name, organiser=False)[1] for name in [*names, "greedy"]]
 
         def enter(name: str, author: str, archive: bytes) -> None:

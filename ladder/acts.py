@@ -39,9 +39,10 @@ from ladder.machine.clock import utc_now
 from ladder.matches import Player, name_of
 from ladder.queries.lookup import find_player
 from ladder.queries.wording import plural
+from ladder.settings.about import About
 from ladder.store.reader import Reader
 from ladder.store.store import Store
-from ladder.store.tokens import Token, Tokens
+from ladder.store.tokens import Token
 from ladder.store.transaction import Transaction
 
 # Bounds of a parameter, the same at each door.
@@ -166,13 +167,12 @@ def issue_token(
     The role of the organiser is that of the token, so an author may have both kinds. Anyone who is
     no author gets one as ORGANISER.
     """
-    tokens = Tokens(store.connections)
-    return tokens.issue(author, organiser=organiser, by=actor.name, expected=number)
+    return store.tokens.issue(author, organiser=organiser, by=actor.name, expected=number)
 
 
 def revoke_token(store: Store, actor: Actor, number: Number) -> Token:
     """End a token, and the sessions that were begun with it."""
-    token = Tokens(store.connections).revoke(number, by=actor.name)
+    token = store.tokens.revoke(number, by=actor.name)
     if token is None:
         raise NotNow(f"There is no token {number}, or it was revoked already.")
     return token
@@ -230,9 +230,7 @@ def _find_target(
 ) -> dict[str, Any]:
     """Return the target as the log has it; UserError unless it is exactly one of these."""
     if sum(one is not None for one in (bot, version, author, match)) != 1:
-        raise UserError(
-            "What is excluded is one of a bot, a version, an author and a match; name just one."
-        )
+        raise UserError("An exclusion is of one bot, version, author or match; name just one.")
     return {
         "player": None if version is None else _find_version(roster, version),
         "bot": None if bot is None else name_of(find_player(roster, bot)),
@@ -290,7 +288,8 @@ def choose(store: Store, actor: Actor, bot: VersionName) -> LogEntry:
         said = Chosen(player, by=actor.name)
         if transaction.roster.current(name_of(player)) == player:
             raise SaidAlready(f"{player} is the version that plays already.", said)
-        if transaction.reader.submission(transaction.roster.versions[player].digest) is None:
+        digest = transaction.roster.versions[player].digest
+        if Reader.within(transaction.connection).submission(digest) is None:
             raise NotNow(
                 f"The files of {player} are not on this ladder any more; hand them in as its next"
                 " version."
@@ -317,7 +316,8 @@ def withdraw(store: Store, actor: Actor, bot: VersionName) -> LogEntry:
 
 def _find_own(transaction: Transaction, actor: Actor, name: str) -> Player:
     """Return a version that somebody may decide for."""
-    known = transaction.roster.read_by(actor.author or ORGANISER, transaction.reader.about())
+    about = Reader.within(transaction.connection).setting(About())
+    known = transaction.roster.read_by(actor.author or ORGANISER, about)
     player = find_player(known, name)
     require_own(known, player, actor.author)
     return player
@@ -326,7 +326,8 @@ def _find_own(transaction: Transaction, actor: Actor, name: str) -> Player:
 def _require_decision(transaction: Transaction, actor: Actor) -> None:
     """UserError if somebody has decided too often."""
     if actor.author is not None:
-        times = transaction.reader.arrivals(actor.author, utc_now(), "chosen", "withdrawn")
+        reader = Reader.within(transaction.connection)
+        times = reader.arrivals(actor.author, utc_now(), "chosen", "withdrawn")
         require_decision(actor.author, times)
 
 

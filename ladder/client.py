@@ -237,7 +237,7 @@ def _saying_what_fails(url: str) -> Iterator[None]:
                 f"The certificate of {url} has another fingerprint, so your token was not sent;"
                 " ask the organiser for today's."
             ) from error
-        raise UserError(f"What answers at {url} speaks no TLS; is the address right?") from error
+        raise UserError(f"The server at {url} speaks no TLS; is the address right?") from error
     except LocationValueError as error:
         raise UserError(f"{url} is no address of a server.") from error
     # Which is a TimeoutError for urllib3, whatever it comes from.

@@ -15,7 +15,7 @@ from arena.runner.child import Beside, Unanswered
 from ladder.log.entries import result_of
 from ladder.ratings.live import LIVE_MODEL, updates
 from ladder.store.database import Away, StoreFailure
-from ladder.store.derived import replace_ratings
+from ladder.store.derived import Derived, replace_ratings
 from ladder.store.locks import Lock, rating_lock
 from ladder.store.opening import open_store
 from ladder.store.store import Ladder, Store
@@ -33,7 +33,7 @@ def rate_rest(store: Store) -> None:
 
 def _rate_batch(store: Store) -> bool:
     """Rate the next results; False if there are none."""
-    derived, roster = store.derived(), store.roster()
+    derived, roster = store.setting(Derived()), store.roster()
     after = derived.rated_by(LIVE_MODEL)
     entries = list(islice(store.entries(after, kinds=["played"]), BATCH))
     if not entries:

@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 
 from arena.attacks.attack import ATTACKS, Attack
 from arena.attacks.build_attack import BUILDS, try_build
-from arena.attacks.traces import find_traces
+from arena.attacks.leftovers import find_leftovers
 from arena.attacks.trial import try_attack
 from arena.containers.engine import Engine
 from arena.errors import HostFailure, Unavailable, UserError
@@ -75,15 +75,15 @@ def run_suite(box: str, only: Collection[str] = ()) -> Iterator[Outcome]:
 def find_left(
     engine: Engine, before: Collection[str], patience: float = _GOING, pause: float = 0.2
 ) -> list[str]:
-    """Return the traces of matches that were not there before and stay, unlike the engine's own.
+    """Return the leftovers of matches that were not there before and stay, unlike the engine's own.
 
-    Traces that appear meanwhile belong to another match.
+    Leftovers that appear meanwhile belong to another match.
     """
     deadline = time.monotonic() + patience
-    left = find_traces(engine) - {*before}
+    left = find_leftovers(engine) - {*before}
     while left and time.monotonic() < deadline:
         time.sleep(pause)
-        left &= find_traces(engine)
+        left &= find_leftovers(engine)
     return sorted(left)
 
 

@@ -32,7 +32,7 @@ _seed = click.option(
     help="The same one deals the same cards: any word, or what an earlier run has told.",
 )
 _box = click.option(
-    "--box", type=click.Choice(list(KINDS)), default=USUAL_BOX, help="Where bots run."
+    "--box", type=click.Choice(list(KINDS)), default=USUAL_BOX, help="The kind of box for bots."
 )
 _clock = click.option(
     "--clock",
@@ -44,7 +44,7 @@ _clock_kind = click.option(
     "--clock-kind",
     type=click.Choice(["cpu", "wall"]),
     default="cpu",
-    help="What the clock charges: the CPU time of the bot, or the wall time.",
+    help="The time that the clock charges: of the bot's CPU, or of the wall.",
 )
 _start_limit = click.option(
     "--start-limit",
@@ -228,7 +228,7 @@ def rerun(*, record: Path, as_json: bool, **asked: Any) -> None:
     multiple=True,
     metavar="BOT",
     shell_complete=complete_bot,
-    help="Who sits in the other seats; without it three of the game's sample bot.",
+    help="A bot for the other seats; without it three of the game's sample bot.",
 )
 @_options
 @click.option(
@@ -281,7 +281,7 @@ def measure(*, as_json: bool, **asked: Any) -> None:
 
 @app.command(epilog="Example: arena review records --bot my-bot --html review.html")
 @a_record
-@click.option("--bot", required=True, metavar="NAME", help="Whose decisions.")
+@click.option("--bot", required=True, metavar="NAME", help="The bot whose decisions are reviewed.")
 @click.option("--game", "number", type=click.IntRange(min=1), help="Only this game of the match.")
 @click.option(
     "--playouts",
@@ -349,7 +349,7 @@ def docs() -> None:
     "--box",
     type=click.Choice(JUDGED),
     default=USUAL_BOX,
-    help="Where it runs; a ladder's bots run in a container.",
+    help="The kind of box; a ladder's bots run in a container.",
 )
 @click.option(
     "--out",

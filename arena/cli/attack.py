@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rich.progress import Progress
 from rich.text import Text
 
-from arena.attacks.traces import find_traces
+from arena.attacks.leftovers import find_leftovers
 from arena.containers.engine import Engine
 from arena.doctor.capacity import Capacity, find_capacity
 from arena.terminal.advice import advise
@@ -41,7 +41,7 @@ def show_attacks(box: str, *, as_json: bool, only: Sequence[str] = ()) -> int:
 
     names = suite_names(only)
     engine = Engine()
-    before = find_traces(engine)
+    before = find_leftovers(engine)
     outcomes: list[Outcome] = []
     with Progress(console=console, transient=True, disable=as_json) as progress:
         bar = progress.add_task("attacking", total=len(names))
@@ -80,8 +80,8 @@ def _sum_up(
         said.append(f"{len(names['broken'])} BROKEN ({', '.join(names['broken'])})")
     number = "1 attack was" if len(outcomes) == 1 else f"{len(outcomes)} attacks were"
     console.print(f"{number} tried on this machine with --box {box}: {', '.join(said)}.")
-    for trace in left:
-        console.print(f"BROKEN  left behind: {trace}")
+    for one in left:
+        console.print(f"BROKEN  left behind: {one}")
     if not (names["broken"] or left):
         console.print(advise("play", "six_nimmt", "careful", "random", "--box", box))
 

@@ -90,7 +90,7 @@ def _tell_forfeits(one: GameComparison) -> Iterator[str]:
         yield "A forfeited game is lost: it beats nobody."
         yield f"By play alone, where neither forfeited: {say_estimate(clean)}."
         if left_out := comparison.played - len(comparison.pairs):
-            yield f"Where one sat out after {MAX_FORFEITS} forfeits is not counted: {left_out}."
+            yield f"Not counted, since one sat out after {MAX_FORFEITS} forfeits: {left_out}."
         yield ""
 
 
@@ -137,7 +137,7 @@ def _advise(one: GameComparison) -> str:
     path = one.folder.find(pair.round, Arm.NEW)
     name = one.folder.plans[Arm.NEW].bots[CANDIDATE].name
     words = (path, "--game", pair.game + 1, "--bot", name)
-    return "Where NEW did worst beside OLD. " + advise("replay", *words)
+    return "The game in which NEW did worst beside OLD. " + advise("replay", *words)
 
 
 def print_comparisons_json(found: Sequence[GameComparison], *, stopped: bool) -> None:

@@ -156,7 +156,7 @@ def _play(
     except HostFailure:
         if unfinished.record.games:
             console.print(
-                f"What was played is in {unfinished.path}; the same command goes on with it."
+                f"The match so far is in {unfinished.path}; the same command goes on with it."
             )
         raise
     return False, printed

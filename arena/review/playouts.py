@@ -34,7 +34,7 @@ class RunningMean:
 
     @property
     def variance(self) -> float:
-        """Of the mean."""
+        """Variance of the mean."""
         if self.count < 2:
             return 0.0
         spread = max(0.0, self.squares / self.count - self.mean**2)
@@ -53,8 +53,8 @@ class Continuation:
     ends_round: Callable[[State[Any], State[Any]], bool] | None = None
     """Says whether a round is over in the first state that was not in the second.
 
-    Whatever comes after it is dealt again, and favours no seat. So the lead then is what the lead
-    at the end is on average, and is known much better.
+    All that comes after it is dealt again, and favours no seat. So the lead then is the lead at the
+    end on average, and is known much better.
     """
 
     def play(self, state: State[Any], root: State[Any], rng: Random) -> None:

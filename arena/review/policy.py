@@ -24,7 +24,7 @@ def reference_policy(game: str) -> Continuation:
 
     playout = reference_playout(game)
     own = type(playout)
-    # What is not its own is done by compiled code, where there is any.
+    # Compiled code, where there is any, does all that is not its own.
     return Continuation(
         None if own.policy is Playout.policy else playout.policy,
         None if own.stops is Playout.stops else playout.stops,

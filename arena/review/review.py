@@ -31,15 +31,15 @@ class ReviewedDecision:
     better: str
     """The best move that was found; perhaps the one that was made."""
     cost: float
-    """What the better move is worth more, in the unit of the game's scores."""
+    """The gain by the better move, in the unit of the game's scores."""
     error: float
     """The standard error of the cost."""
     worths: tuple[Worth, ...]
-    """Of all legal moves, the best first."""
+    """The values of all legal moves, the best first."""
 
     @property
     def surely(self) -> float:
-        """What it has cost at least, in 97.5 of 100; below 0 if that is not sure."""
+        """The least that it has cost, in 97.5 of 100; below 0 if that is not sure."""
         return self.cost - _NORMAL * self.error
 
     @property
@@ -52,7 +52,7 @@ class ReviewedDecision:
 
 @dataclass(frozen=True, slots=True)
 class GameReview:
-    """What a seat made of a game."""
+    """The play of a seat in a game."""
 
     game: int
     """Its number in the match, from 1 on."""
@@ -64,7 +64,7 @@ class GameReview:
 
     @property
     def cost(self) -> float:
-        """What all better moves together were worth more."""
+        """The gain by all better moves together."""
         return sum(one.cost for one in self.decisions)
 
     @property

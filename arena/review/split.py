@@ -2,10 +2,10 @@
 
 The idea is that of AIVAT (Burch, Schmid, Moravčík, Morrill and Bowling 2018): the value of a state
 is estimated before and after everything that happens, and the difference is given to anyone who
-made it happen. Whatever the values are, the differences sum to the result. Here all luck is in the
-deal, so what is estimated before the first move of a round is the luck of its cards, and of the
-seat. A value is the mean lead at the end of the round when everybody plays on by the policy from
-the true cards on. Where a game has no rounds that are dealt apart, the game is the round.
+made it happen. The differences sum to the result, whatever the values are. Here all luck is in the
+deal, so the estimate before the first move of a round is the luck of its cards, and of the seat. A
+value is the mean lead at the end of the round when everybody plays on by the policy from the true
+cards on. A game without rounds that are dealt apart is one round.
 """
 
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """What the lead of a seat at the end of a game is made of: the sum of the three parts."""
+    """The lead of a seat at the end of a game, as the sum of three parts."""
 
     lead: float
     deal: Part
@@ -49,7 +49,7 @@ class Split:
 
 
 class _Mover(Enum):
-    """Who changes the value of a state next."""
+    """The next that changes the value of a state."""
 
     DEAL = auto()
     OTHERS = auto()
@@ -58,7 +58,7 @@ class _Mover(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Value:
-    """What a state is worth, and who is next to change that."""
+    """The value of a state, and the next that changes it."""
 
     mean: float
     variance: float

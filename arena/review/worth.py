@@ -1,10 +1,10 @@
-"""What the moves of a decision are worth: flat determinized Monte Carlo, in points.
+"""The worth of the moves of a decision: flat determinized Monte Carlo, in points.
 
 The cards that the seat has not seen are dealt at random so that they agree with what it has seen,
 each move is made in the same imagined game, and its round is played on to the end by a policy. The
 best move is found by sequential halving (Karnin, Koren and Somekh 2013): everybody gets a share of
-the playouts, the worse half goes, and so on. What it is worth more than the move that was made is
-then measured by as many playouts of its own: those that chose it would flatter it.
+the playouts, the worse half goes, and so on. Its gain over the move that was made is then measured
+by as many playouts of its own: those that chose it would flatter it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -33,7 +33,7 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class AskedDecision:
-    """What a seat was asked."""
+    """A question to a seat."""
 
     game: AnyGame
     view: Any
@@ -44,16 +44,16 @@ class AskedDecision:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """What came of weighing a decision."""
+    """The result of weighing a decision."""
 
     better: Move
     """The best move that was found; perhaps the one that was made."""
     cost: float
-    """What it is worth more than the move that was made; by chance it may come out below 0."""
+    """Its gain over the move that was made; by chance it may come out below 0."""
     error: float
     """The standard error of the cost."""
     worths: tuple[Worth, ...]
-    """Of all legal moves, the best first."""
+    """The values of all legal moves, the best first."""
 
 
 def weigh(

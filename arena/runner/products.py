@@ -103,7 +103,7 @@ async def _make(compile_into: Callable[[Path], Awaitable[None]], product: Path) 
                 with unpacked(archive, Path(making), whole=True) as made:
                     _keep(made, product)
             except UserError as error:
-                raise BuildError(f"What its build makes cannot be a bot: {error}") from error
+                raise BuildError(f"The product of its build cannot be a bot: {error}") from error
     except OSError as error:
         raise HostFailure(f"a product could not be kept: {error.strerror}") from error
 

@@ -10,7 +10,7 @@ A piece, by its name, is
     {"is": {first viewer to have it: look, ...}, "who": [by viewer, the first that has its look]}
 
 where viewer 0 is the onlooker and viewer s + 1 is seat s; a look of null says that the piece is not
-there. What nobody sees now stays where it was, as it often comes back nearly the same.
+there. A piece that nobody sees now stays where it was: it often comes back nearly the same.
 
 A difference is a list of paths and one of as many changes. A change is one of
 
@@ -35,13 +35,13 @@ from arena.match.replay import Replay
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
 
-# What json.dumps takes.
+# All that json.dumps takes.
 Plain: TypeAlias = Any
 
 Key: TypeAlias = str | int
-# Of a scene; a tuple has the legal moves.
+# A piece of a scene; a tuple has the legal moves.
 _Piece: TypeAlias = str | list[str] | Decision | tuple[LegalMove, ...] | Zone | Counter | None
-# Where a value is: the keys of objects, from the outermost on.
+# The place of a value: the keys of objects, from the outermost on.
 Path: TypeAlias = tuple[Key, ...]
 
 

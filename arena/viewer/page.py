@@ -1,9 +1,9 @@
 """The replay page: one file that holds a match and the viewer, and asks for nothing else.
 
 A browser opens it from the disk. A Content-Security-Policy names its style, its program and what
-starts them by their digests, and forbids all else. Viewer and match are data in it, compressed. Of
-the match that is an outline, and then every game by itself, so that a browser unpacks only the game
-that is looked at.
+starts them by their digests, and forbids all else. Viewer and match are data in it, compressed. The
+match is an outline, and then every game by itself, so that a browser unpacks only the game that is
+looked at.
 """
 
 import base64
@@ -30,7 +30,7 @@ from arena.viewer.printed import Printed, merge_logs, printed_in
 
 # A page of more could not be opened.
 MOST_GAMES: Final = 1000
-# What a move is worth has this many places here: enough to be shown with one, rounded once.
+# The worth of a move has this many places here: enough to be shown with one, rounded once.
 _DIGITS: Final = 4
 
 # The program's parts, each after those that it needs.
@@ -72,11 +72,11 @@ try {
 _COMMENT: Final = re.compile(
     r"^ */\*.*?\*/\n|/\*\*.*?\*/ |^ *//[^\n]*\n|^ +|^\n", re.MULTILINE | re.DOTALL
 )
-# Where a style has spaces for its readers alone.
+# The spaces that a style has for its readers alone.
 _SPACE: Final = re.compile(r";\s*(?=})|\s*([{};,])\s*|(?<=:) ")
 _IMPORT: Final = re.compile(r'^import [^;]*? from "\./[a-z_]+\.js";\n', re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export ", re.MULTILINE)
-# Of a library the names are short, so they stay inside of it.
+# The names of a library are short, so they stay inside of it.
 _LIBRARY_EXPORTS: Final = re.compile(r"export\{.*?(\w+) as h,.*?(\w+) as render,.*?\};", re.DOTALL)
 _LIBRARY: Final = "const {{ h, render }} = (() => {{\n{}}})();\n"
 
@@ -90,7 +90,7 @@ def replay_page(
 ) -> str:
     """Return the page of some games of a match as HTML, with what reviews of them have found.
 
-    What bots have printed stands beside their turns, as far as there are `logs` of them.
+    The output of bots stands beside their turns, as far as there are `logs` of them.
 
     UserError if there is none, if there are over 1,000, or if one did not go as recorded.
     """

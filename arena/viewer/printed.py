@@ -1,4 +1,4 @@
-"""What bots have printed, beside the turns of a game at which they did."""
+"""The output of bots, beside the turns of a game at which they printed it."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -20,7 +20,7 @@ Printed: TypeAlias = dict[tuple[int, int, int], str]
 
 def read_log_files(folder: Path) -> list[str]:
     """Return the logs that `arena play --logs` has written. UserError if there is none."""
-    # Of a game that was dealt again the last time is in a folder further in.
+    # The last time of a game that was dealt again is in a folder further in.
     found = sorted(folder.rglob("*.log"), key=lambda file: (len(file.parts), file))
     if not found:
         raise UserError(f"There is no log in {folder}; arena play with --logs writes them.")

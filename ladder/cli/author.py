@@ -36,9 +36,8 @@ def add_author(store: Store, *, name: str) -> Shown:
 def list_authors(store: Store) -> Shown:
     """Show the authors with their bots."""
     from ladder.queries import bots
-    from ladder.store.people import People
 
-    authors, people = bots.list_authors(store.roster(), {}), People(store.connections).all()
+    authors, people = bots.list_authors(store.roster(), {}), store.people()
     rows = (
         (
             one.author,
@@ -63,9 +62,11 @@ def forget_author(store: Store, *, name: str) -> Shown:
 
     A backup from before still has them.
     """
-    from ladder.store.people import People
+    from ladder.store.people import forget_person
 
-    if not People(store.connections).forget(name):
+    with store.connections.writing() as transaction:
+        was_known = forget_person(transaction.connection, name)
+    if not was_known:
         raise UserError(f"Nothing is known of {quote(name)} but the key; ladder author list.")
     said = f"Nothing is known of {name} any more but the key."
     return Shown({"forgotten": name}, [said], ["author", "list"])
@@ -96,9 +97,8 @@ def issue_token(store: Store, *, name: str, organiser: bool) -> Shown:
 @showing()
 def list_tokens(store: Store) -> Shown:
     """Show whose tokens there are, and which were revoked."""
-    from ladder.store.tokens import Tokens
 
-    tokens = Tokens(store.connections).all()
+    tokens = store.tokens.all()
     rows = (
         (one.number, one.author, _role(one), one.time, "revoked" if one.revoked else "")
         for one in tokens

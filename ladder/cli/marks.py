@@ -19,11 +19,10 @@ def show_marks(store: Store, file: Path, game: str | None, season: int | None) -
     from ladder.course.file import read_scheme
     from ladder.queries.lookup import find_player
     from ladder.queries.marks import COLUMNS, list_marks, read_marks
-    from ladder.store.people import People
 
     scheme = read_scheme(file, partial(find_player, store.roster()))
     marks = read_marks(store, scheme, game, season)
-    people = People(store.connections).all()
+    people = store.people()
     rows = (
         (
             mark.author,

@@ -25,7 +25,6 @@ from ladder.machine.pulse import count_cpus
 from ladder.queries.uploads import read_upload
 from ladder.store.opening import open_store
 from ladder.store.store import Store
-from ladder.store.uploads import Uploads
 from ladder.submissions.files import pack_folder
 from ladder.submissions.intake import Intake
 from ladder.submissions.submit import Submitted, enter_samples, enter_unchecked, require_box
@@ -62,7 +61,7 @@ class UploadsHere:
                 return done
             self._check()
             archive = f"{bot.folder.name}.tar.gz"
-            uploads = Uploads(self._store.connections)
+            uploads = self._store.uploads
             number = uploads.add(self._author, archive, source.name, content)
         self._own.add(number)
         return number

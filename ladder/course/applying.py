@@ -18,16 +18,16 @@ from ladder.acts import Actor, make_announcement
 from ladder.course.file import Course, Read, check_course, read_course
 from ladder.log.entries import Frozen, Joined, Limited
 from ladder.machine.clock import utc_now
-from ladder.settings.about import About, name_logo
+from ladder.settings.about import About, Logo, name_logo
 from ladder.settings.dates import ActName, PlannedAct, find_act
+from ladder.settings.join_code import JoinCode
 from ladder.settings.people import Participant
 from ladder.settings.scheme import Scheme
-from ladder.settings.webhook import Webhook
-from ladder.store.about import keep_about, read_about, read_logo, read_scheme
+from ladder.settings.webhook import NOWHERE, Webhook
 from ladder.store.dates import keep_dates, read_dates
-from ladder.store.joining import keep_join_code, read_join_code
-from ladder.store.outbox import keep_webhook, read_webhook
+from ladder.store.outbox import keep_webhook
 from ladder.store.people import keep_people, read_people
+from ladder.store.settings import find_setting, keep_setting, read_setting
 from ladder.store.store import Store
 from ladder.store.tokens import authors_with_tokens, issue_token
 from ladder.store.transaction import Transaction
@@ -113,7 +113,7 @@ def _apply(transaction: Transaction, course: Course, folder: Path) -> Applied:
         transaction.append(Joined(key))
     planned, dropped = _plan(transaction, course, folder)
     told = [participant for participant in people if known.get(participant.key) != participant]
-    keep_people(transaction, told)
+    keep_people(transaction.connection, told)
     described = (participant.key for participant in told if participant.key not in joined)
     changes = {
         "Joined": ", ".join(joined),
@@ -187,27 +187,23 @@ def _plan(
 
 def _tell(transaction: Transaction, course: Course) -> tuple[str, ...]:
     """Have the pages say what the course says of itself; return what of it is new."""
-    before = read_about(transaction.connection)
-    known, logo, scheme = (
-        before or About(),
-        read_logo(transaction.connection),
-        read_scheme(transaction.connection),
-    )
+    connection = transaction.connection
+    before, scheme = find_setting(connection, About), read_setting(connection, Scheme(()))
+    known = before or About()
     said = {name: getattr(course, name) for name in About.__struct_fields__}
     if course.logo is not None:
-        logo = course.picture
-        said["logo"] = name_logo(logo) if logo else ""
+        said["logo"] = name_logo(course.picture) if course.picture else ""
+        keep_setting(connection, Logo(course.picture))
     new = {name: value for name, value in said.items() if value not in (None, getattr(known, name))}
     told = Scheme(course.tiers, newest=course.marks == "newest") if course.tiers else scheme
-    if new or told != scheme or before is None:
-        about = msgspec.structs.replace(known, **new)
-        keep_about(transaction.connection, about, logo, told)
+    keep_setting(connection, msgspec.structs.replace(known, **new))
+    keep_setting(connection, told)
     return (*new, *(("tiers",) if told != scheme else ()))
 
 
 def _post(transaction: Transaction, webhook: Webhook | None) -> str:
     """Have events be posted as the course says; return where, if that is new."""
-    if webhook is None or webhook == read_webhook(transaction.connection):
+    if webhook is None or webhook == read_setting(transaction.connection, NOWHERE):
         return ""
     keep_webhook(transaction.connection, webhook)
     return webhook.host or "nobody"
@@ -216,9 +212,9 @@ def _post(transaction: Transaction, webhook: Webhook | None) -> str:
 def _let_join(transaction: Transaction, course: Course) -> str:
     """Let guests join by the code of the course; say how, if that is new."""
     code = course.join_code
-    if code is None or code == read_join_code(transaction.connection):
+    if code is None or code == read_setting(transaction.connection, JoinCode()):
         return ""
-    keep_join_code(transaction.connection, code)
+    keep_setting(transaction.connection, code)
     return str(code)
 
 

@@ -26,9 +26,8 @@ from ladder.settings.join_code import MOST, JoinCode, check_code, digest_code
 from ladder.settings.people import Participant
 from ladder.settings.scheme import Scheme, Tier
 from ladder.settings.webhook import Webhook
-from ladder.store.about import read_about
 from ladder.store.dates import read_dates
-from ladder.store.joining import read_join_code
+from ladder.store.settings import find_setting, read_setting
 from ladder.store.transaction import Transaction
 
 Read: TypeAlias = Callable[[Path], bytes]
@@ -190,8 +189,8 @@ def check_course(
     Pages may be published anywhere, or only `within` a folder.
     """
     _require_rules(file, course.rules, transaction.state.opened)
-    _check_about(file, course, read_about(transaction.connection))
-    _check_join(file, course, read_join_code(transaction.connection), now)
+    _check_about(file, course, find_setting(transaction.connection, About))
+    _check_join(file, course, read_setting(transaction.connection, JoinCode()), now)
     _check_plan(file, course, {act.time for act in read_dates(transaction.connection)}, now)
     _check_tiers(file, course, partial(find_tier, transaction.roster))
     _check_folder(file, course, within)

@@ -11,7 +11,7 @@ from ladder.log.roster import Roster
 from ladder.matches import Player
 from ladder.matchmaking.written import GAUNTLET, FormatName, write_format
 from ladder.queries.lookup import find_player
-from ladder.season.due import find_entrants, require_enough
+from ladder.season.due import find_players, require_enough
 from ladder.store.store import Store
 
 
@@ -38,7 +38,7 @@ def start_season(
         roster = store.roster()
         if number != roster.season + 1:
             raise NotNow(f"Season {roster.season} is the last that has begun; look at it first.")
-        players = find_entrants(store, top, format)
+        players = find_players(store, top, format)
         player = _find_gauntlet(roster, format, bot, players)
         require_enough(store, players)
         written = write_format(format, times, player)

@@ -5,7 +5,7 @@ import platform
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from importlib.metadata import version
-from typing import Final
+from typing import ClassVar, Final
 
 from arena.system import usable_cpus
 
@@ -60,6 +60,7 @@ class Machine:
 class Pulse:
     """The last report of a season. Times are in UTC."""
 
+    setting: ClassVar[str] = "pulse"
     begun: datetime
     seen: datetime
     over: bool

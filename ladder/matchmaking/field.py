@@ -18,7 +18,7 @@ DUEL: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Contender:
+class FieldBot:
     """A player, the games that it plays, and whose it is."""
 
     player: Player
@@ -32,11 +32,11 @@ class Field:
     """All that a format has to know about the present; anyone who has left is not in it.
 
     Formats change nothing of it. As ratings change they are told with `rate`, so that nothing has
-    to be made again as long as the same contenders play.
+    to be made again as long as the same bots play.
     """
 
     divisions: tuple[Division, ...]
-    contenders: tuple[Contender, ...]
+    bots: tuple[FieldBot, ...]
     """Each player once."""
     ratings: Mapping[tuple[Player, str], Rating]
     """By player and game; who is not in it is unknown."""
@@ -45,23 +45,23 @@ class Field:
     games_per_match: int
     """About how many games a match has."""
     held: frozenset[Player] = frozenset()
-    """Contenders that are not paired for the moment."""
+    """Bots that are not paired for the moment."""
     charged: Mapping[str, float] = field(default_factory=dict)
     """By author the seconds of a day for which matches have waited for its bots."""
     _authors: dict[Player, str | None] = field(init=False, repr=False, compare=False)
     _lineups: dict[str, Lineup] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        self._authors = {one.player: one.author for one in self.contenders}
+        self._authors = {one.player: one.author for one in self.bots}
         self._lineups = {division.game: self._line_up(division.game) for division in self.divisions}
 
     def _line_up(self, game: str) -> Lineup:
-        authors = {one.player: one.author for one in self.contenders if game in one.games}
+        authors = {one.player: one.author for one in self.bots if game in one.games}
         ratings = [self.ratings.get((player, game), Rating()) for player in authors]
         return Lineup.of(authors, ratings)
 
     def rate(self, player: Player, game: str, rating: Rating) -> None:
-        """Take note of a new rating of a contender; of anybody else nothing is noted."""
+        """Take note of a new rating of a bot; of anybody else nothing is noted."""
         if game in self._lineups:
             self._lineups[game].rate(player, rating)
 
@@ -105,7 +105,7 @@ class Field:
         return float(lineup.means[lineup.place[player]])
 
     def is_house(self, player: Player) -> bool:
-        """Say whether a contender is the organiser's own."""
+        """Say whether a bot is the organiser's own."""
         return self._authors[player] is None
 
     def may_join(self, player: Player, group: Collection[Player], seats: int) -> bool:

@@ -15,15 +15,8 @@ from ladder.notices.posting import NotPosted, Poster
 from ladder.settings.dates import ActName, describe_moment, find_act
 from ladder.settings.webhook import NOWHERE, EventKind, Webhook, WebhookEvent, pause_after
 from ladder.store.database import Away
-from ladder.store.outbox import (
-    add_event,
-    first_posting,
-    read_webhook,
-    settle_posting,
-)
-from ladder.store.pulse import Pulses
+from ladder.store.outbox import add_event, first_posting, settle_posting
 from ladder.store.store import Ladder
-from ladder.store.uploads import Uploads
 
 # How often there may be something to be posted, in seconds.
 _PAUSE: Final = 2.0
@@ -67,8 +60,7 @@ class Messenger:
 
     def tend(self) -> None:
         """Take note of what time alone brings, and post what waits, unless that rests."""
-        with self._connections.reading() as connection:
-            webhook = read_webhook(connection)
+        webhook = self._ladder.setting(NOWHERE)
         if not webhook.url:
             return
         if events := [*self._look()]:
@@ -107,8 +99,8 @@ class Messenger:
             kind, said = EventKind.DEADLINE_NEAR, describe_moment(deadline.time, deadline.zone)
             identity = f"{kind}-{deadline.time.isoformat()}"
             yield WebhookEvent(identity, kind, now, f"The deadline is {said}.")
-        checks, matches = Uploads(self._ladder.connections).queue(), len(self._ladder.queue())
-        pulse = Pulses(self._ladder.connections).read()
+        checks, matches = self._ladder.uploads.queue(), len(self._ladder.queue())
+        pulse = self._ladder.pulse()
         seen = checks.oldest if pulse is None else pulse.seen
         if seen is not None and now - seen > _PATIENCE and (checks.waiting or matches):
             kind = EventKind.SEASON_WAITS

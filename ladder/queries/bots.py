@@ -22,6 +22,7 @@ from ladder.ratings.official import Estimate
 from ladder.ratings.rating import Rating
 from ladder.ratings.versus import Versus, versus
 from ladder.season.benching import ForfeitedGame, find_forfeits
+from ladder.settings.about import About
 from ladder.store.reader import Reader
 
 # A bot's page shows 5 forfeited games and 10 matches, the newest first.
@@ -200,14 +201,17 @@ def read_bot(store: Reader, player: Player, roster: Roster | None = None) -> Bot
     forfeits = _count_forfeits(store, player)
     matches = store.matches_of(player, _FORFEITED if forfeits else _LAST)
     games = [division.game for division in store.opened().divisions]
-    now = {game: store.rating(roster.season, game, player) for game in games}
     return BotSummary(
         player=player,
         versions=tuple(roster.by_name[name_of(player)]),
         state=_why_not_current(store, roster, player),
         benched=player in roster.benched,
         excluded=roster.why_excluded(player) or None,
-        ratings={game: _rating(rating) for game, rating in now.items() if rating is not None},
+        ratings={
+            game: _rating(rating)
+            for game in games
+            for rating in store.ratings_before(roster.season, game, [player]).values()
+        },
         opponents=tuple(_opponents(store, player, roster)),
         forfeits=forfeits,
         voids=tuple(one.reason for one in store.voids() if player in one.players),
@@ -234,7 +238,7 @@ def _why_not_current(store: Reader, roster: Roster, player: Player) -> str:
         shown = ", ".join(map(str, benched.matches))
         since = plural(store.results_after(roster.benched_at[player]), "match", "matches")
         # They are mostly others'.
-        told = "" if store.about().rows == "own" else f" for {since}"
+        told = "" if store.setting(About()).rows == "own" else f" for {since}"
         return f"benched{told}: {benched.reason} (matches {shown})"
     current = roster.current(name_of(player))
     if current is not None and current != player:
@@ -244,12 +248,12 @@ def _why_not_current(store: Reader, roster: Roster, player: Player) -> str:
 
 def _opponents(store: Reader, player: Player, roster: Roster) -> list[Opponent]:
     counts: defaultdict[Player, Counter[str]] = defaultdict(Counter)
-    for other, _, count in store.pairs_of(player):
+    for met in store.pairs_of(player):
         # A version that has come in since the roster was read has no page yet.
-        if other in roster.versions:
-            counts[other].update(count)
-    met = [Opponent(other, **count) for other, count in counts.items()]
-    return sorted(met, key=lambda one: (-one.games, one.player))
+        if met.other in roster.versions:
+            counts[met.other].update(ahead=met.ahead, level=met.level, behind=met.behind)
+    found = [Opponent(other, **count) for other, count in counts.items()]
+    return sorted(found, key=lambda one: (-one.games, one.player))
 
 
 def _count_forfeits(store: Reader, player: Player) -> dict[str, int]:
@@ -398,7 +402,7 @@ def read_head_to_head(
     if player == other:
         raise UserError(f"{player} cannot be compared with itself; name two bots.")
     met = snapshot.store.pairs_of(player, other)
-    scores = tuple(GameScore(game, **count) for _, game, count in met)
+    scores = tuple(GameScore(one.game, one.ahead, one.level, one.behind) for one in met)
     matches = snapshot.store.common_matches(player, other, newest, skipped)
-    common = snapshot.store.count_common(player, other)
+    common = sum(one.matches for one in met)
     return HeadToHead(duel, scores, common, tuple(map(match_line, matches)))

@@ -19,9 +19,8 @@ from ladder.queries.season import SeasonProgress, read_season_progress
 from ladder.queries.snapshot import Snapshot
 from ladder.ratings.collusion import Findings
 from ladder.settings.people import Participant
-from ladder.store.people import People
+from ladder.settings.scheme import Scheme
 from ladder.store.store import Ladder
-from ladder.store.tokens import Tokens
 from ladder.store.uploads import AuthorUploads, CheckQueue, Uploads
 from ladder.wire import UploadState
 
@@ -81,7 +80,7 @@ class Desk:
 
 def read_desk(snapshot: Snapshot, files: Iterable[Diagnosis]) -> Desk:
     """Return what there is to decide. Only the organiser reads it: it has everybody's names."""
-    roster, uploads = snapshot.roster, Uploads(snapshot.ladder.connections)
+    roster, uploads = snapshot.roster, snapshot.ladder.uploads
     authors = tuple(sorted(_authors(snapshot, uploads), key=lambda one: one.name.casefold()))
     return Desk(
         progress=read_season_progress(snapshot),
@@ -98,9 +97,8 @@ def read_desk(snapshot: Snapshot, files: Iterable[Diagnosis]) -> Desk:
 
 
 def _authors(snapshot: Snapshot, uploads: Uploads) -> Iterator[DeskAuthor]:
-    connections = snapshot.ladder.connections
-    people, sent = People(connections).all(), uploads.by_author()
-    tokens = {one.author for one in Tokens(connections).all() if not one.revoked}
+    people, sent = snapshot.ladder.people(), uploads.by_author()
+    tokens = {one.author for one in snapshot.ladder.tokens.all() if not one.revoked}
     seconds = sum(one.seconds for one in sent.values())
     for line in list_authors(snapshot.roster, {}):
         known = people.get(line.author, Participant(line.author))
@@ -128,7 +126,7 @@ def answer_grades(snapshot: Snapshot, game: str | None) -> Grades:
 
 def answer_marks(snapshot: Snapshot, game: str | None) -> Marks:
     """Return the marks by the course's own tiers; none if it has no tiers."""
-    scheme = snapshot.ladder.scheme()
+    scheme = snapshot.ladder.setting(Scheme(()))
     return Marks(scheme, read_marks(snapshot.store, scheme, game, None) if scheme.tiers else ())
 
 

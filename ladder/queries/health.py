@@ -27,14 +27,14 @@ from ladder.queue.plans import MOST_VOIDS, Queued
 from ladder.ratings.live import LIVE_MODEL, updates
 from ladder.ratings.rating import Rating
 from ladder.store.database import StoreFailure
-from ladder.store.derived import count_games
+from ladder.store.derived import Derived, count_games
 from ladder.store.opening import fault_in_privacy
 from ladder.store.outbox import read_outbox
 from ladder.store.store import Ladder
 from ladder.submissions.files import SubmissionCache, Unusable
 
-# Below this the disk is called full, in bytes.
-_LITTLE: Final = 500 * 1000**2
+# Below this the disk is called full.
+_LOW_DISK_BYTES: Final = 500 * 1000**2
 # The first 3 problems are told.
 _TOLD: Final = 3
 
@@ -197,7 +197,7 @@ class Examination:
         return "ratings and counts are being recalculated, by a season or a server that runs"
 
     def _faults_in_derived(self) -> Iterator[str]:
-        derived = self._store.derived()
+        derived = self._store.setting(Derived())
         wrong = self._wrong_ratings(min(derived.rated_by(LIVE_MODEL), self.entries))
         yield from (f"the live ratings after entry {number} are wrong" for number in wrong)
         if derived.counted == (self.last.number if self.last else 0):
@@ -338,6 +338,6 @@ def look_at_disk(file: Path | None) -> Iterator[Diagnosis]:
     free = shutil.disk_usage(file.parent).free
     size = file.stat().st_size
     text = f"{free / 1e9:.1f} GB free; the ladder has {size / 1e6:.1f} MB"
-    yield Diagnosis("disk", ok=free > _LITTLE, text=text)
+    yield Diagnosis("disk", ok=free > _LOW_DISK_BYTES, text=text)
     exposed = fault_in_privacy(str(file))
     yield Diagnosis("secrets", ok=not exposed, text=exposed or "for its owner alone")

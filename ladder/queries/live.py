@@ -13,7 +13,6 @@ from ladder.machine.pulse import Pulse
 from ladder.matches import Player, Result
 from ladder.queries.matches import game_of_match
 from ladder.store.live_games import LiveRecord
-from ladder.store.pulse import Pulses
 from ladder.store.store import Ladder
 from ladder.wire import GameOfMatch
 
@@ -47,7 +46,7 @@ class SeasonPulse:
 
 def read_season_pulse(store: Ladder) -> SeasonPulse:
     """Return whether a season runs now."""
-    pulse = Pulses(store.connections).read()
+    pulse = store.pulse()
     return SeasonPulse(pulse is not None and pulse.is_running(datetime.now(UTC)), pulse)
 
 

@@ -91,11 +91,13 @@ def read_match(store: Reader, number: int) -> MatchSummary:
     """Tell what a match has changed, as it was written with it. UserError if it has no result."""
     entry = _find_played(store, number)
     result = result_of(entry)
-    before, after, note = store.rated(entry)
+    players, season = result.players, result.season
+    before = store.ratings_before(season, result.game, players, number=entry.number)
+    after, note = store.ratings_of(entry.number), store.note_on(entry.number)
     # A player for which the match does not count has not moved.
-    gone = [one for one in result.players if after and (one, result.game) not in after]
+    gone = [one for one in players if after and (one, result.game) not in after]
     counted = result.drop(gone) or result
-    old = {key: before.get(key, Rating()) for key in ((one, result.game) for one in result.players)}
+    old = {key: before.get(key, Rating()) for key in ((one, result.game) for one in players)}
     step = Update(counted, old, {**old, **after}, note)
     excluded = read_exclusions(store.entries(kinds=RULINGS)).matches.get(number, "")
     return MatchSummary(

@@ -12,7 +12,6 @@ from ladder.queries.snapshot import Snapshot
 from ladder.queries.tables import TableQuery, read_standings
 from ladder.queries.uploads import list_uploads
 from ladder.ratings.official import Estimate
-from ladder.store.requests import Requests
 from ladder.wire import LostPoints, Request, RequestState, UploadLine
 
 # This many of each are told, the newest; of lost points the dearest of this many reviews.
@@ -77,7 +76,7 @@ class Mine:
 def read_mine(snapshot: Snapshot, author: str) -> Mine:
     """Tell an author what is its own; of the organiser that is what has no other author."""
     store = snapshot.ladder
-    uploads, requests = list_uploads(store, author), Requests(store.connections)
+    uploads, requests = list_uploads(store, author), store.requests
     reviewed = requests.reviews(author, _REVIEWS)
     return Mine(
         bots=tuple(_own_bots(snapshot, author)),

@@ -14,9 +14,9 @@ from ladder.settings.dates import ActName, PlannedAct, local_time
 from ladder.store.reader import Reader
 
 _LATE: Final = {
-    "refuse": "What comes later is not taken.",
-    "keep": "What comes later is kept, and not played.",
-    "play": "What comes later is marked as late.",
+    "refuse": "Later uploads are not taken.",
+    "keep": "Later uploads are kept, and not played.",
+    "play": "Later uploads are marked as late.",
 }
 
 
@@ -51,7 +51,7 @@ def list_dates(store: Reader) -> tuple[DateLine, ...]:
 
 def _find_state(store: Reader, act: PlannedAct) -> str:
     """Return how far something has come that was begun."""
-    if act.act is not ActName.FINAL or store.about().rows == "own":
+    if act.act is not ActName.FINAL or store.setting(About()).rows == "own":
         return "done"
     played, matches = count_final(store)
     if matches is None:
@@ -118,7 +118,7 @@ def read_rules(store: Reader) -> Rules:
         frozen=roster.frozen,
         paused=roster.paused,
         announcement=roster.announcement,
-        about=store.about(),
+        about=store.setting(About()),
         dates=list_dates(store),
         authors=len(roster.authors),
         bots=len(roster.active()),

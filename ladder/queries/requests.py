@@ -18,7 +18,6 @@ from ladder.queries.matches import games_of_record
 from ladder.queries.replays import ReplayData, describe_replay
 from ladder.queue.paired import describe_comparison
 from ladder.queue.reviews import unpack_reviews
-from ladder.store.requests import Requests
 from ladder.store.store import Ladder
 from ladder.wire import LostPoints, Request, RequestDetails, RequestedPlace
 
@@ -42,7 +41,7 @@ def ask_for_match(
     roster = store.roster_for(author)
     players = [find_player(roster, name) for name in (bot, *opponents)]
     before = None if old is None else find_player(roster, old)
-    return Requests(store.connections).ask(author, players, game, before)
+    return store.requests.ask(author, players, game, before)
 
 
 def ask_for_review(store: Ladder, author: str, bot: str, match: int) -> Request:
@@ -51,7 +50,7 @@ def ask_for_review(store: Ladder, author: str, bot: str, match: int) -> Request:
     UserError, in a sentence, if that may not be asked for.
     """
     player = find_player(store.roster_for(author), bot)
-    return Requests(store.connections).ask_review(author, player, match)
+    return store.requests.ask_review(author, player, match)
 
 
 def list_requests(store: Ladder, author: str, most: int = 100) -> list[Request]:
@@ -60,12 +59,12 @@ def list_requests(store: Ladder, author: str, most: int = 100) -> list[Request]:
     UserError if there is no such author.
     """
     named = find_author(store.roster(), author)
-    return Requests(store.connections).newest(None if named == ORGANISER else named, most)
+    return store.requests.newest(None if named == ORGANISER else named, most)
 
 
 def find_request(store: Ladder, author: str, number: int) -> Request:
     """Return a request that an author may see: its own, the organiser all. UserError else."""
-    request = Requests(store.connections).find(number)
+    request = store.requests.find(number)
     if request is None or author not in {ORGANISER, request.author}:
         raise NotFound(f"You have asked for nothing with the number {number}.")
     return request
@@ -73,7 +72,7 @@ def find_request(store: Ladder, author: str, number: int) -> Request:
 
 def read_request(store: Ladder, author: str, number: int) -> RequestDetails:
     """Tell of a request that an author may see. UserError if there is none."""
-    request, kept = find_request(store, author, number), Requests(store.connections)
+    request, kept = find_request(store, author, number), store.requests
     if request.reviewed is not None:
         review = kept.review(number)
         lost = tuple(list_lost_points([(request, review)])) if review is not None else ()
@@ -126,7 +125,7 @@ def _read_record(store: Ladder, request: Request) -> bytes:
     if request.reviewed is not None:
         content = store.record(request.reviewed)
     else:
-        content = Requests(store.connections).record(number)
+        content = store.requests.record(number)
     if content is None:
         raise NotFound(f"There is no record of request {number}: it is {request.stage}.")
     return content
@@ -138,7 +137,7 @@ def read_requested_replay(store: Ladder, author: str, number: int) -> ReplayData
 
     UserError if there is none.
     """
-    request, kept = find_request(store, author, number), Requests(store.connections)
+    request, kept = find_request(store, author, number), store.requests
     content, review = _read_record(store, request), kept.review(number)
     reviews = unpack_reviews(review) if review is not None else ()
     if request.reviewed is None:
@@ -176,7 +175,7 @@ class RequestsHere:
 
     def take_back(self, number: int) -> Request:
         find_request(self.store, self.author, number)
-        return Requests(self.store.connections).take_back(number, self.author)
+        return self.store.requests.take_back(number, self.author)
 
     def list_requests(self, most: int) -> list[Request]:
         return list_requests(self.store, self.author, most)

@@ -9,10 +9,9 @@ from ladder.log.entries import ORGANISER
 from ladder.log.roster import Roster
 from ladder.machine.clock import utc_now
 from ladder.queue.requests import DAY
+from ladder.settings.about import About
 from ladder.shares import DECISIONS_A_DAY, REQUESTS_WAITING, UPLOADS_WAITING, find_most
-from ladder.store.requests import Requests
 from ladder.store.store import Ladder
-from ladder.store.uploads import Uploads
 
 _MB = 1000**2
 
@@ -35,8 +34,8 @@ def read_shares(store: Ladder, author: str) -> list[ShareUsed]:
         return []
     roster, now = store.roster(), utc_now()
     limits = roster.limits
-    waiting, asked = Requests(store.connections).count(author, now)
-    uploads, seconds = Uploads(store.connections).count(author)
+    waiting, asked = store.requests.count(author, now)
+    uploads, seconds = store.uploads.count(author)
     decided = store.arrivals(author, now, "chosen", "withdrawn")
     entered = store.arrivals(author, now, "entered")
     kept = store.count_bytes(roster.digests_of(author))
@@ -58,7 +57,7 @@ def _of_waits(store: Ladder, roster: Roster, author: str, now: datetime) -> Shar
     charged = roster.charge(waits for _, waits in store.waits(now - DAY))
     playing = {*map(roster.author_of, roster.active())} - {ORGANISER}
     # If rows are an author's own, a sum of all authors is not told.
-    is_told = roster.shares_time and store.about().rows == "all"
+    is_told = roster.shares_time and store.setting(About()).rows == "all"
     most = find_most(charged, len(playing)) if is_told else 0
     what = "seconds that matches waited for bots in 24 hours"
     return ShareUsed(what, round(charged.get(author, 0)), round(most))

@@ -24,7 +24,6 @@ from ladder.ratings.board import Boards
 from ladder.ratings.official import Fit, NoFit
 from ladder.settings.about import About
 from ladder.shares import BOARD_SECONDS
-from ladder.store.people import People
 from ladder.store.store import Ladder
 
 T = TypeVar("T")
@@ -60,7 +59,7 @@ class SeasonBoards:
     """Whether the live ratings are those of what counts, and not being made again."""
     boards: Boards
     fits: Fits
-    morning: Boards
+    at_midnight: Boards
     """As they were at the last midnight, in UTC."""
 
 
@@ -80,7 +79,7 @@ class Snapshot:
     ) -> None:
         self.ladder = store
         """The ladder as it goes on; `store` is the same with a log that ends where this does."""
-        self.store = store.as_now()
+        self.store = store.at_head()
         self.time = now or datetime.now(UTC)
         self._looked = _look(self.store, self.time)
         self.last, self.digest = self.head = self.store.head()
@@ -149,7 +148,7 @@ class Snapshot:
     def _make_boards(self) -> SeasonBoards:
         fits = self._fits("fits", self._facts["result"])
         last, _ = self.store.results_before(self._midnight)
-        before = self._fits("fits of the morning", last)
+        before = self._fits("fits at midnight", last)
         return SeasonBoards(
             self.state(*BOARDS),
             self.head,
@@ -186,8 +185,8 @@ class Snapshot:
 
 def _look(store: Ladder, now: datetime) -> dict[str, Any]:
     """Return what is asked of a ladder to see whether anything has happened."""
-    about = store.about()
-    people = People(store.connections).all() if about.names == "shown" else {}
+    about = store.setting(About())
+    people = store.people() if about.names == "shown" else {}
     return {
         "head": store.head(),
         "begun": store.begun(),

@@ -121,7 +121,7 @@ def read_standings(snapshot: Snapshot, game: str | None, asked: TableQuery) -> S
     if asked == TableQuery():
         made, benched = snapshot.boards(), _benched(snapshot.store, roster)
         board = _leaderboard(made.boards, game, roster, benched, rated=made.rated)
-        movement = _movement(made.boards, made.morning, game)
+        movement = _movement(made.boards, made.at_midnight, game)
         (last, digest), season = made.head, made.fits.season
         unfitted = made.fits.failed if game is None else made.fits.failed & {game}
     else:

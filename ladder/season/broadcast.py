@@ -15,7 +15,7 @@ from arena.v1 import record_pb2 as rec
 from ladder.machine.pulse import BEAT, Machine, begin_pulse
 from ladder.store.database import Away
 from ladder.store.live_games import LiveGames
-from ladder.store.pulse import Pulses
+from ladder.store.settings import keep_setting
 from ladder.store.store import Store
 
 _PAUSE: Final = 1.0
@@ -31,7 +31,7 @@ class Broadcast:
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._games = LiveGames(store.connections)
-        self._pulses = Pulses(store.connections)
+        self._connections = store.connections
         self._examine = examine
         self._now = now
         self._waiting: list[tuple[int, rec.GameRecord]] = []
@@ -40,8 +40,7 @@ class Broadcast:
     def __enter__(self) -> None:
         self._pulse = begin_pulse(self._examine())
         # A ladder that cannot be written to is told of before anything is played.
-        with suppress(Away):
-            self._pulses.write(self._pulse)
+        self._write()
 
     def __exit__(self, *_: object) -> None:
         self._pulse = replace(self._pulse, over=True)
@@ -69,5 +68,8 @@ class Broadcast:
 
     def _beat(self) -> None:
         self._pulse = replace(self._pulse, seen=datetime.now(UTC), machine=self._examine())
-        with suppress(Away):
-            self._pulses.write(self._pulse)
+        self._write()
+
+    def _write(self) -> None:
+        with suppress(Away), self._connections.writing() as transaction:
+            keep_setting(transaction.connection, self._pulse)

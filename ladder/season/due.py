@@ -23,7 +23,8 @@ from ladder.season.state import count_final
 from ladder.settings.dates import ActName, PlannedAct, find_act
 from ladder.store.dates import mark_done, read_dates
 from ladder.store.locks import publishing_lock
-from ladder.store.store import Store, begin_season
+from ladder.store.queue import begin_season
+from ladder.store.store import Store
 from ladder.store.transaction import Transaction
 from ladder.store.uploads import has_open_before
 
@@ -182,12 +183,12 @@ _STEPS: Final = {ActName.OPENING: _open, ActName.DEADLINE: _close}
 
 def _make_final(store: Store, act: PlannedAct) -> SeasonBegun:
     roster = store.roster()
-    players = find_entrants(store, act.top, parse_format(act.format).name)
+    players = find_players(store, act.top, parse_format(act.format).name)
     require_enough(store, players)
     return SeasonBegun(roster.season + 1, act.format, players, by="")
 
 
-def find_entrants(store: Store, top: int | None, form: str) -> tuple[Player, ...]:
+def find_players(store: Store, top: int | None, form: str) -> tuple[Player, ...]:
     """Return the bots of a season of this format, the first `top` of each board; none for all.
 
     Among house bots these are in it, too. UserError if they do not fill the largest tables.

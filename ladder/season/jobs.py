@@ -31,8 +31,8 @@ from ladder.season.reviewer import Reviewed
 from ladder.season.state import read_state
 from ladder.shares import ChargedSeconds
 from ladder.store.database import Away
-from ladder.store.requests import Requests
-from ladder.store.store import FlawedRecord, Store
+from ladder.store.queue import FlawedRecord
+from ladder.store.store import Store
 from ladder.wire import Request, RequestState, UploadLine
 
 ResultT = TypeVar("ResultT")
@@ -156,7 +156,7 @@ class SeasonContext:
         self, store: Store, executor: Executor, now: Callable[[], float], pause: float
     ) -> None:
         self.store = store
-        self.requests = Requests(store.connections)
+        self.requests = store.requests
         self.state = read_state(store)
         self.queue = Queue([])
         self.quarantine = Quarantine()

@@ -23,7 +23,7 @@ from ladder.log.entries import (
 )
 from ladder.log.roster import Roster
 from ladder.matches import Division, Player, Result
-from ladder.matchmaking.field import Contender, Field
+from ladder.matchmaking.field import Field, FieldBot
 from ladder.matchmaking.formats import read_format
 from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing
@@ -63,7 +63,7 @@ class SeasonState:
         if self._field is None:
             self._field = Field(
                 self.opened.divisions,
-                tuple(map(self._contender, self._playing())),
+                tuple(map(self._field_bot, self._playing())),
                 self.ratings,
                 ENVIRONMENT.beta,
                 self.opened.games_a_match,
@@ -75,10 +75,10 @@ class SeasonState:
     def _playing(self) -> Iterator[Player]:
         return (player for player in self.roster.active() if player not in self.absent)
 
-    def _contender(self, player: Player) -> Contender:
+    def _field_bot(self, player: Player) -> FieldBot:
         entered = self.roster.versions[player]
         author = None if entered.author == ORGANISER else entered.author
-        return Contender(player, frozenset(entered.games or game_names()), author)
+        return FieldBot(player, frozenset(entered.games or game_names()), author)
 
     def leave_out(self, player: Player, reason: str) -> None:
         """Have nobody paired with a player any more."""
@@ -189,12 +189,12 @@ def count_final(store: Reader) -> tuple[int, int | None]:
     left = store.queue() or read_format(begun.format)(field, state.history, Random(0))
     if begun.by or not left:  # Somebody has begun another season since, or nothing is left.
         return played, played
-    return played, max(_count(begun.format, field.divisions, field.contenders, games), played + 1)
+    return played, max(_count(begun.format, field.divisions, field.bots, games), played + 1)
 
 
 @lru_cache
 def _count(
-    text: str, divisions: tuple[Division, ...], players: tuple[Contender, ...], games: int
+    text: str, divisions: tuple[Division, ...], players: tuple[FieldBot, ...], games: int
 ) -> int:
     """Return how many matches a season comes to if nobody comes or goes."""
     history, choose, rng, matches = History(), read_format(text), Random(0), 0

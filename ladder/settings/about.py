@@ -1,7 +1,7 @@
 """Words of a course about itself on the pages of its ladder, and the readers of each part."""
 
 from hashlib import sha256
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 import msgspec
 
@@ -14,6 +14,7 @@ _PICTURES: Final = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpg", b"GIF8"
 class About(msgspec.Struct, frozen=True, omit_defaults=True):
     """Words of a course about itself; empty for nothing."""
 
+    setting: ClassVar[str] = "about"
     title: str = ""
     text: str = ""
     """A sentence or some for the front page."""
@@ -27,6 +28,13 @@ class About(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether everybody reads all rows of the boards, or each author its own alone."""
     closed: bool = False
     """Whether only those who are logged in see anything."""
+
+
+class Logo(msgspec.Struct, frozen=True):
+    """The picture of a course; empty for none."""
+
+    setting: ClassVar[str] = "logo"
+    content: bytes = b""
 
 
 def name_logo(content: bytes) -> str:

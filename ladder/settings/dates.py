@@ -6,7 +6,7 @@ They stand beside the log, which has only what came of them.
 from collections.abc import Iterable
 from datetime import MAXYEAR, MINYEAR, UTC, datetime, tzinfo
 from enum import StrEnum
-from typing import Literal
+from typing import ClassVar, Literal
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -50,6 +50,13 @@ class PlannedAct(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def __str__(self) -> str:
         return f"{self.act}: {describe_moment(self.time, self.zone)}"
+
+
+class Calendar(msgspec.Struct, frozen=True):
+    """The planned acts of a ladder, each with whether it was carried out."""
+
+    setting: ClassVar[str] = "dates"
+    acts: tuple[tuple[PlannedAct, bool], ...] = ()
 
 
 def find_zone(name: str) -> tzinfo:

@@ -5,7 +5,7 @@ import secrets
 from datetime import datetime
 from hashlib import sha256
 from hmac import compare_digest
-from typing import Final
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -23,6 +23,7 @@ _DRAWN: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 class JoinCode(msgspec.Struct, frozen=True, omit_defaults=True):
     """A code; without a digest there is none."""
 
+    setting: ClassVar[str] = "join_code"
     digest: str = ""
     end: datetime | None = None
     """In UTC; None for no end of its own."""

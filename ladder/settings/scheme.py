@@ -1,6 +1,6 @@
 """The scheme of marks: which bots are to be beaten, and what that is worth."""
 
-from typing import Annotated, Final
+from typing import Annotated, ClassVar, Final
 
 import msgspec
 
@@ -26,6 +26,7 @@ class Tier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Scheme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The rule for marks: the most points of the tiers that are reached."""
 
+    setting: ClassVar[str] = "scheme"
     tiers: tuple[Tier, ...]
     newest: bool = False
     """Whether it is the newest version that counts, and not the best."""

@@ -6,7 +6,7 @@ A post has our own words, numbers, keys and names of bots, and nothing else of a
 import hmac
 from datetime import datetime
 from enum import StrEnum
-from typing import Final
+from typing import ClassVar, Final
 from urllib.parse import urlsplit
 
 import msgspec
@@ -26,6 +26,7 @@ _LONGEST_PAUSE: Final = 3600.0
 class Webhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The address of the posts, and the secret of their signature; no address for none."""
 
+    setting: ClassVar[str] = "webhook"
     url: str
     secret: str = ""
 

@@ -5,10 +5,10 @@ that it changes are old, until `ladder.rerating` has made them again; so are tho
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeAlias
 
 from sqlalchemy import Connection, delete, func, insert, or_, select, text
 
@@ -17,11 +17,14 @@ from ladder.log.roster import Roster
 from ladder.matches import Player
 from ladder.ratings.rating import Rating
 from ladder.store import schema
-from ladder.store.rows import has_changed
+from ladder.store.log import has_changed
+from ladder.store.results import ResultReader
+from ladder.store.settings import SettingReader, keep_setting, read_setting
 
 if TYPE_CHECKING:
     from ladder.ratings.live import Update
 
+NewRatings: TypeAlias = dict[tuple[Player, str], Rating]
 _RATINGS: Final = schema.ratings.c
 _NUMBERS: Final = (_RATINGS.mean, _RATINGS.deviation, _RATINGS.matches, _RATINGS.games)
 # The newest of each player: a look at the index each, however many there are.
@@ -62,6 +65,7 @@ ON CONFLICT (player, season, game, verdict) DO UPDATE SET games = forfeits.games
 class Derived:
     """How far what follows from the log is right."""
 
+    setting: ClassVar[str] = "derived"
     rated: int = 0
     """Up to this entry, by what counts now."""
     counted: int = 0
@@ -73,23 +77,133 @@ class Derived:
         return self.rated if self.model == model else 0
 
 
-def find_derived(connection: Connection) -> Derived:
-    row = connection.execute(select(schema.derived)).one_or_none()
-    return Derived() if row is None else Derived(row.rated, row.counted, row.model)
-
-
-def set_derived(connection: Connection, derived: Derived) -> None:
-    connection.execute(delete(schema.derived))
-    numbers = {"rated": derived.rated, "counted": derived.counted, "model": derived.model}
-    connection.execute(insert(schema.derived).values(id=1, **numbers))
-
-
 def is_rated(derived: Derived, last: int) -> bool:
     """Say whether the ratings of all results up to the last of them are right."""
     # Late, since most commands need it for nothing, and it takes a while to load.
     from ladder.ratings.live import LIVE_MODEL
 
     return derived.rated_by(LIVE_MODEL) >= last
+
+
+@dataclass(frozen=True, slots=True)
+class GameCounts:
+    """The rows of `pairs` and of `forfeits`: by their keys, with their numbers."""
+
+    pairs: Mapping[tuple[Player, Player, str], tuple[int, ...]]
+    forfeits: Mapping[tuple[Player, int, str, str], tuple[int, ...]]
+
+
+class Met(NamedTuple):
+    """In how many games one player came in front of another, level with it, and behind."""
+
+    other: Player
+    game: str
+    ahead: int
+    level: int
+    behind: int
+    matches: int
+    """In how many matches they met."""
+
+
+class RatingReader(ResultReader, SettingReader):
+    """Questions to the figures."""
+
+    def is_rated(self, last: int | None = None) -> bool:
+        """Say whether the live ratings up to a result, or up to now, are those of what counts.
+
+        Else they are the old ones, and are being made again.
+        """
+        # First: what is rated meanwhile is not missed.
+        end = self.last_result() if last is None else last
+        return is_rated(self.setting(Derived()), end)
+
+    def ratings(self, season: int, games: Iterable[str], last: int | None = None) -> NewRatings:
+        """Return a season's live ratings after an entry of the log."""
+        values = {"season": season, "last": self._until(last)}
+        with self._connect() as connection:
+            return {
+                (row[0], game): Rating(*row[1:])
+                for game in games
+                for row in connection.execute(_NEWEST, values | {"game": game})
+            }
+
+    def ratings_before(
+        self, season: int, game: str, players: Collection[Player], number: int | None = None
+    ) -> NewRatings:
+        """Return the newest ratings of these players, or those before an entry."""
+        asked = select(*_NUMBERS).where(_RATINGS.season == season, _RATINGS.game == game)
+        if number is not None:
+            asked = asked.where(_RATINGS.number < number)
+        asked = asked.order_by(_RATINGS.number.desc()).limit(1)
+        with self._connect() as connection:
+            found = {
+                player: connection.execute(asked.where(_RATINGS.player == player)).one_or_none()
+                for player in players
+            }
+        return {(player, game): Rating(*row) for player, row in found.items() if row is not None}
+
+    def ratings_of(self, number: int) -> NewRatings:
+        """Return the live ratings after the result with this entry of whom it counts for."""
+        asked = select(_RATINGS.player, _RATINGS.game, *_NUMBERS)
+        rows = self._all(asked.where(_RATINGS.number == number))
+        return {(row[0], row[1]): Rating(*row[2:]) for row in rows}
+
+    def note_on(self, number: int) -> str:
+        """Return how these were found, if not in the usual way; else empty."""
+        return self._value(select(_RATINGS.note).where(_RATINGS.number == number).limit(1)) or ""
+
+    def rated_results(self, last: int) -> list[int]:
+        """Return the entries of the results up to one after which there are ratings."""
+        asked = select(_RATINGS.number).where(_RATINGS.number <= last).distinct()
+        return self._values(asked.order_by(_RATINGS.number))
+
+    def curve(self, season: int, game: str, player: Player, most: int) -> list[Rating]:
+        """Return a player's ratings after its matches, at most this many, the last always."""
+        theirs = (_RATINGS.season == season, _RATINGS.game == game, _RATINGS.player == player)
+        last = self._value(select(func.max(_RATINGS.matches)).where(*theirs)) or 0
+        wanted = range(last, 0, -(-(-last // most) or 1))
+        asked = select(*_NUMBERS).where(*theirs, _RATINGS.matches.in_(wanted))
+        return [Rating(*row) for row in self._all(asked.order_by(_RATINGS.matches))]
+
+    def counts(self) -> GameCounts:
+        """Return the counts of every two players, and of who has forfeited."""
+        with self._connect() as connection:
+            pairs, forfeits = (
+                connection.execute(select(table)).all() for table in (schema.pairs, schema.forfeits)
+            )
+        return GameCounts(
+            {(row[0], row[1], row[2]): tuple(row[3:]) for row in pairs},
+            {(row[0], row[1], row[2], row[3]): (row[4],) for row in forfeits},
+        )
+
+    def pairs_of(self, player: Player, with_whom: Player | None = None) -> list[Met]:
+        """Return whom a player met in which game: all of them, or one."""
+        pairs, found = schema.pairs.c, []
+        asked = select(schema.pairs).order_by(pairs.player, pairs.other, pairs.game)
+        if with_whom is None:
+            asked = asked.where(or_(pairs.player == player, pairs.other == player))
+        else:
+            one, other = sorted((player, with_whom))
+            asked = asked.where(pairs.player == one, pairs.other == other)
+        for row in self._all(asked):
+            is_first = row.player == player
+            ahead, behind = (row.ahead, row.behind) if is_first else (row.behind, row.ahead)
+            other = row.other if is_first else row.player
+            found.append(Met(other, row.game, ahead, row.level, behind, row.matches))
+        return found
+
+    def forfeits(
+        self, *, season: int | None = None, player: Player | None = None
+    ) -> list[tuple[Player, str, str, int]]:
+        """Return who has forfeited how many games of which game by which verdict."""
+        table = schema.forfeits.c
+        asked = select(table.player, table.game, table.verdict, func.sum(table.games))
+        if season is not None:
+            asked = asked.where(table.season == season)
+        if player is not None:
+            asked = asked.where(table.player == player)
+        rows = self._all(asked.group_by(table.player, table.game, table.verdict))
+        return [(row[0], row[1], row[2], int(row[3])) for row in rows]
 
 
 # --- what a result adds ---
@@ -102,7 +216,8 @@ def add_result(connection: Connection, entry: LogEntry, roster: Roster) -> None:
     """
     from ladder.ratings.live import LIVE_MODEL, update
 
-    derived, results = find_derived(connection), schema.results.c.number
+    derived, results = read_setting(connection, Derived()), schema.results.c.number
+    reader = RatingReader.within(connection)
     before = select(func.max(results)).where(results < entry.number)
     last = connection.execute(before).scalar_one() or 0
     if derived.counted >= last:
@@ -110,10 +225,10 @@ def add_result(connection: Connection, entry: LogEntry, roster: Roster) -> None:
         derived = replace(derived, counted=entry.number)
     if is_rated(derived, last):
         for result in roster.counted([result_of(entry)]):
-            known = ratings_before(connection, result.season, result.game, result.players)
+            known = reader.ratings_before(result.season, result.game, result.players)
             add_ratings(connection, [update(known, result)])
         derived = replace(derived, rated=entry.number, model=LIVE_MODEL)
-    set_derived(connection, derived)
+    keep_setting(connection, derived)
 
 
 def add_ratings(connection: Connection, steps: Iterable["Update"]) -> None:
@@ -140,14 +255,6 @@ def add_counts(connection: Connection, entries: Iterable[LogEntry]) -> None:
             connection.execute(statement, rows)
 
 
-@dataclass(frozen=True, slots=True)
-class GameCounts:
-    """The rows of `pairs` and of `forfeits`: by their keys, with their numbers."""
-
-    pairs: Mapping[tuple[Player, Player, str], tuple[int, ...]]
-    forfeits: Mapping[tuple[Player, int, str, str], tuple[int, ...]]
-
-
 def count_games(entries: Iterable[LogEntry]) -> GameCounts:
     """Return what these results come to."""
     met: dict[tuple[Player, Player, str], Counter[str]] = {}
@@ -166,17 +273,6 @@ def count_games(entries: Iterable[LogEntry]) -> GameCounts:
     return GameCounts(pairs, {key: (games,) for key, games in failed.items()})
 
 
-def read_counts(connection: Connection) -> GameCounts:
-    """Return what all results have come to."""
-    pairs, forfeits = (
-        connection.execute(select(table)).all() for table in (schema.pairs, schema.forfeits)
-    )
-    return GameCounts(
-        {(row[0], row[1], row[2]): tuple(row[3:]) for row in pairs},
-        {(row[0], row[1], row[2], row[3]): (row[4],) for row in forfeits},
-    )
-
-
 def replace_ratings(
     connection: Connection,
     derived: Derived,
@@ -192,7 +288,7 @@ def replace_ratings(
     """
     from ladder.ratings.live import LIVE_MODEL
 
-    now, last = find_derived(connection), entries[-1].number
+    now, last = read_setting(connection, Derived()), entries[-1].number
     same = (now.rated, now.model) == (derived.rated, derived.model)
     if same and not has_changed(connection, known):
         after = derived.rated_by(LIVE_MODEL)
@@ -200,85 +296,10 @@ def replace_ratings(
         connection.execute(old)
         add_ratings(connection, steps)
         add_counts(connection, [one for one in entries if one.number > now.counted])
-        set_derived(connection, Derived(last, max(now.counted, last), LIVE_MODEL))
+        keep_setting(connection, Derived(last, max(now.counted, last), LIVE_MODEL))
 
 
 def forget_ratings(connection: Connection, first: int) -> None:
     """Take note that from this result on the ratings are old."""
-    derived = find_derived(connection)
-    set_derived(connection, replace(derived, rated=min(derived.rated, first - 1)))
-
-
-# --- what pages ask ---
-
-
-def newest_ratings(
-    connection: Connection, season: int, games: Iterable[str], last: int
-) -> dict[tuple[Player, str], Rating]:
-    """Return the ratings of a season after an entry of the log."""
-    return {
-        (row[0], game): Rating(*row[1:])
-        for game in games
-        for row in connection.execute(_NEWEST, {"season": season, "game": game, "last": last})
-    }
-
-
-def ratings_before(
-    connection: Connection,
-    season: int,
-    game: str,
-    players: Collection[Player],
-    number: int | None = None,
-) -> dict[tuple[Player, str], Rating]:
-    """Return the newest ratings of these players, or those before an entry."""
-    asked = select(*_NUMBERS).where(_RATINGS.season == season, _RATINGS.game == game)
-    if number is not None:
-        asked = asked.where(_RATINGS.number < number)
-    asked = asked.order_by(_RATINGS.number.desc()).limit(1)
-    found = {
-        player: connection.execute(asked.where(_RATINGS.player == player)).one_or_none()
-        for player in players
-    }
-    return {(player, game): Rating(*row) for player, row in found.items() if row is not None}
-
-
-def ratings_of(connection: Connection, number: int) -> dict[tuple[Player, str], tuple[Rating, str]]:
-    """Return the ratings after the result with this entry, each with its note."""
-    asked = select(_RATINGS.player, _RATINGS.game, _RATINGS.note, *_NUMBERS)
-    rows = connection.execute(asked.where(_RATINGS.number == number))
-    return {(row[0], row[1]): (Rating(*row[3:]), row[2]) for row in rows}
-
-
-def curve_of(
-    connection: Connection, season: int, game: str, player: Player, most: int
-) -> Iterator[Rating]:
-    """Yield the ratings of a player after its matches, at most this many, the last always."""
-    theirs = (_RATINGS.season == season, _RATINGS.game == game, _RATINGS.player == player)
-    last = connection.execute(select(func.max(_RATINGS.matches)).where(*theirs)).scalar_one() or 0
-    wanted = range(last, 0, -(-(-last // most) or 1))
-    asked = select(*_NUMBERS).where(*theirs, _RATINGS.matches.in_(wanted))
-    for row in connection.execute(asked.order_by(_RATINGS.matches)):
-        yield Rating(*row)
-
-
-def pairs_of(
-    connection: Connection, player: Player, with_whom: Player | None = None
-) -> list[tuple[Player, str, dict[str, int]]]:
-    """Return whom a player met in which game, and in how many games it was ahead, level, behind.
-
-    All of them, or one.
-    """
-    pairs = schema.pairs.c
-    asked = select(schema.pairs)
-    if with_whom is None:
-        asked = asked.where(or_(pairs.player == player, pairs.other == player))
-    else:
-        one, other = sorted((player, with_whom))
-        asked = asked.where(pairs.player == one, pairs.other == other)
-    found = []
-    for row in connection.execute(asked.order_by(pairs.player, pairs.other, pairs.game)):
-        is_first = row.player == player
-        ahead, behind = (row.ahead, row.behind) if is_first else (row.behind, row.ahead)
-        counts = {"ahead": ahead, "level": row.level, "behind": behind}
-        found.append((row.other if is_first else row.player, row.game, counts))
-    return found
+    derived = read_setting(connection, Derived())
+    keep_setting(connection, replace(derived, rated=min(derived.rated, first - 1)))

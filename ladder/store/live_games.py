@@ -18,7 +18,7 @@ from ladder.queue.plans import Queued
 from ladder.store import schema
 from ladder.store.connections import Connections
 from ladder.store.database import Damaged
-from ladder.store.rows import read_queued
+from ladder.store.queue import read_queued
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class LiveGames:
                 if attempts.get(match) == game.attempt and (match, game.number) not in there
             ]
             if new:
-                transaction.connection.execute(insert(schema.live_games), new)
+                transaction.execute(insert(schema.live_games), new)
 
     def read(self, until: datetime, before: Sequence[LiveRecord] = ()) -> list[LiveRecord]:
         """Return the matches that are being played, in order, with their games over by a time.

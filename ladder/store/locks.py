@@ -20,8 +20,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from arena.errors import HostFailure, UserError
 from ladder.machine.pulse import BEAT
-from ladder.store import schema
 from ladder.store.database import Away, StoreFailure, open_engine, saying_what_fails
+from ladder.store.settings import find_pulse
 
 # By number, of which no other program takes any for its locks in the same database.
 _NUMBERS: Final = {
@@ -194,7 +194,7 @@ class _ServerLock:
     def _is_left_to_another(self) -> bool:
         """Say whether a season that may be going on has had no time yet to take it again."""
         since = func.extract("epoch", func.clock_timestamp() - func.pg_postmaster_start_time())
-        asked = select(since).where(select(schema.pulse.c.id).where(~schema.pulse.c.over).exists())
-        seconds = self._connection.execute(asked).scalar_one_or_none()
+        seconds = self._connection.execute(select(since)).scalar_one()
+        pulse = find_pulse(self._connection)
         self._connection.commit()
-        return seconds is not None and seconds < LEFT_TO_IT
+        return pulse is not None and not pulse.over and seconds < LEFT_TO_IT

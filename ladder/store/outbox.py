@@ -12,10 +12,10 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from ladder.settings.webhook import NOWHERE, Webhook, WebhookEvent
 from ladder.store import schema
+from ladder.store.settings import keep_setting, read_setting
 
 _TABLE: Final = schema.outbox
-_COURSE: Final = schema.about
-_WAITS: Final = _TABLE.c.content != ""
+_UNPOSTED: Final = _TABLE.c.content != ""
 """Lines that are not posted yet."""
 
 
@@ -39,24 +39,17 @@ class OutboxState:
     """Why it waits, in a sentence without its stop; empty if nothing is known."""
 
 
-def read_webhook(connection: Connection) -> Webhook:
-    """Return where events are posted; NOWHERE if nowhere."""
-    content = connection.execute(select(_COURSE.c.webhook)).scalar_one_or_none()
-    return msgspec.json.decode(content, type=Webhook) if content else NOWHERE
-
-
 def keep_webhook(connection: Connection, webhook: Webhook) -> None:
     """Post a course's events there from now on, those too that wait; nowhere: none of them."""
-    content = msgspec.json.encode(webhook).decode()
-    connection.execute(update(_COURSE).values(webhook=content))
-    waiting = update(_TABLE).values(problem="") if webhook.url else delete(_TABLE).where(_WAITS)
+    keep_setting(connection, webhook)
+    waiting = update(_TABLE).values(problem="") if webhook.url else delete(_TABLE).where(_UNPOSTED)
     connection.execute(waiting)
 
 
 def add_event(connection: Connection, event: WebhookEvent) -> None:
     """Have an event be posted, once; nothing where there is no webhook."""
     same = select(_TABLE.c.number).where(_TABLE.c.id == event.id)
-    if not read_webhook(connection).url or connection.execute(same).first() is not None:
+    if not read_setting(connection, NOWHERE).url or connection.execute(same).first() is not None:
         return
     number = connection.execute(select(func.coalesce(func.max(_TABLE.c.number), 0))).scalar_one()
     row = {"number": number + 1, "id": event.id, "problem": ""}
@@ -66,7 +59,7 @@ def add_event(connection: Connection, event: WebhookEvent) -> None:
 
 def first_posting(connection: Connection) -> Posting | None:
     """Return the event that waits for longest; None if none waits."""
-    asked = select(_TABLE).where(_WAITS).order_by(_TABLE.c.number).limit(1)
+    asked = select(_TABLE).where(_UNPOSTED).order_by(_TABLE.c.number).limit(1)
     row = connection.execute(asked).one_or_none()
     return None if row is None else Posting(row.number, row.content.encode())
 
@@ -80,10 +73,10 @@ def settle_posting(connection: Connection, posting: Posting, problem: str = "") 
 
 def read_outbox(connection: Connection) -> OutboxState | None:
     """Return what waits; None where there is no webhook."""
-    webhook = read_webhook(connection)
+    webhook = read_setting(connection, NOWHERE)
     if not webhook.url:
         return None
-    waiting = connection.execute(select(_TABLE).where(_WAITS).order_by(_TABLE.c.number)).all()
+    waiting = connection.execute(select(_TABLE).where(_UNPOSTED).order_by(_TABLE.c.number)).all()
     if not waiting:
         return OutboxState(webhook.host, 0, None, "")
     first = msgspec.json.decode(waiting[0].content, type=WebhookEvent)

@@ -30,9 +30,11 @@ from ladder.shares import RECORDS_OF_REQUESTS
 from ladder.store import schema
 from ladder.store.connections import Connections
 from ladder.store.database import Damaged
-from ladder.store.rows import pack_log, unpack_log
+from ladder.store.files import FileReader, pack_log, unpack_log
+from ladder.store.results import ResultReader
 from ladder.store.transaction import Transaction
 from ladder.store.turns import seconds_had, spent, time
+from ladder.store.view import View
 from ladder.wire import Request, RequestState
 
 _TABLE, _ROUNDS = schema.requests, schema.rounds
@@ -41,10 +43,11 @@ _OPEN: Final = (RequestState.WAITING, RequestState.PLAYING)
 _GOES_ON: Final = {"voids": 0, "reason": ""}
 
 
-class Requests:
+class Requests(View):
     """The requested matches of a ladder."""
 
     def __init__(self, connections: Connections) -> None:
+        super().__init__(connections.reading)
         self._connections = connections
 
     # --- who asks ---
@@ -77,11 +80,11 @@ class Requests:
         """
         with self._connections.writing() as transaction:
             require_asker(transaction.roster, author, player)
-            played = transaction.reader.played(match)
+            played = ResultReader.within(transaction.connection).played(match)
             # Nothing is told about others' matches, not even whether there is one.
             if played is None or player not in played.played.players:
                 raise NotFound(f"There is no result of {player} in match {match} to review.")
-            content = transaction.reader.record(match)
+            content = FileReader.within(transaction.connection).record(match)
             if content is None:
                 raise NotFound(f"There is no record of match {match}, so it cannot be reviewed.")
             digest = digest_of_review(played.played.record, player, played.played.game)
@@ -108,13 +111,12 @@ class Requests:
                 state = f"it is {row.state}" if row else "there is none"
                 raise NotNow(f"Request {number} cannot be taken back: {state}.")
             theirs = update(_TABLE).where(_TABLE.c.number == number)
-            transaction.connection.execute(theirs.values(values))
+            transaction.execute(theirs.values(values))
             return _request(_row(transaction.connection, number))
 
     def find(self, number: int) -> Request | None:
         """Return a request by its number, if there is one."""
-        with self._connections.reading() as connection:
-            row = _row(connection, number)
+        row = self._ask(_row, number)
         return None if row is None else _request(row)
 
     def newest(self, author: str | None = None, most: int = 100) -> list[Request]:
@@ -122,43 +124,36 @@ class Requests:
         asked = select(*_SHOWN).order_by(_TABLE.c.number.desc()).limit(most)
         if author is not None:
             asked = asked.where(_TABLE.c.author == author)
-        with self._connections.reading() as connection:
-            return list(map(_request, connection.execute(asked)))
+        return list(map(_request, self._all(asked)))
 
     def record(self, number: int) -> bytes | None:
         """Return the packed record of a requested match, as long as it is kept."""
-        with self._connections.reading() as connection:
-            return _content(connection, number, _TABLE.c.record)
+        return self._ask(_content, number, _TABLE.c.record)
 
     def log(self, number: int) -> str:
         """Return what the bot that a request is about has printed, as long as it is kept."""
-        with self._connections.reading() as connection:
-            content = _content(connection, number, _TABLE.c.log)
+        content = self._ask(_content, number, _TABLE.c.log)
         return unpack_log(content) if content else ""
 
     def review(self, number: int) -> bytes | None:
         """Return what a review has found, packed, as long as it is kept."""
-        with self._connections.reading() as connection:
-            return _content(connection, number, _TABLE.c.review)
+        return self._ask(_content, number, _TABLE.c.review)
 
     def comparison(self, number: int) -> PairedComparison:
         """Return a comparison, as far as it has come."""
-        with self._connections.reading() as connection:
-            return sum_rounds(_rounds(connection, number))
+        return sum_rounds(self._ask(_rounds, number))
 
     def reviews(self, author: str, most: int) -> list[tuple[Request, bytes]]:
         """Return the newest reviews of an author that are kept, with what they have found."""
         asked = select(*_SHOWN, _TABLE.c.review).where(
             _TABLE.c.author == author, _TABLE.c.review.is_not(None)
         )
-        with self._connections.reading() as connection:
-            found = connection.execute(asked.order_by(_TABLE.c.number.desc()).limit(most))
-            return [(_request(row), row.review) for row in found]
+        found = self._all(asked.order_by(_TABLE.c.number.desc()).limit(most))
+        return [(_request(row), row.review) for row in found]
 
     def count(self, author: str, now: datetime) -> tuple[int, list[datetime]]:
         """Return how many of an author's wait, and when it asked for those of 24 hours."""
-        with self._connections.reading() as connection:
-            return _count(connection, author, now)
+        return self._ask(_count, author, now)
 
     # --- the season, which plays them ---
 
@@ -170,7 +165,7 @@ class Requests:
         asked = select(_TABLE.c.number, _TABLE.c.author, _TABLE.c.reviewed).where(
             _TABLE.c.state == RequestState.WAITING
         )
-        with self._connections.reading() as connection:
+        with self._connect() as connection:
             rows = connection.execute(asked)
             waiting = [row for row in rows if reviews or not row.reviewed]
             if not waiting:
@@ -197,7 +192,7 @@ class Requests:
         A comparison that has no answer yet waits for its next match. Nothing is changed if the
         request is not being played, as after a commit of which the database could not tell.
         """
-        with self._connections.reading() as connection:
+        with self._connect() as connection:
             row, before = _row(connection, number), _rounds(connection, number)
             # The record of a round whose other match is still to be played.
             half = _content(connection, number, _TABLE.c.record)
@@ -247,7 +242,7 @@ class Requests:
         is_open = _TABLE.c.state.in_(_OPEN)
         with self._connections.writing() as transaction:
             theirs = update(_TABLE).where(_TABLE.c.number == number, is_open)
-            changed = transaction.connection.execute(
+            changed = transaction.execute(
                 theirs.values(state=state, **spent(_TABLE), **values)
             ).rowcount
             if changed and counted is not None:
@@ -275,8 +270,7 @@ def _add(
     now, connection = utc_now(), transaction.connection
     waiting, times = _count(connection, author, now)
     require_request_limit(transaction.roster.limits, author, waiting, times)
-    last = select(_TABLE.c.number).order_by(_TABLE.c.number.desc()).limit(1)
-    number = int(connection.execute(last).scalar_one_or_none() or 0) + 1
+    number = transaction.next(_TABLE)
     row = {
         "number": number,
         "author": author,
@@ -284,10 +278,6 @@ def _add(
         "player": player,
         "plan": _pack_plan(plan),
         "state": RequestState.WAITING,
-        "voids": 0,
-        "reason": "",
-        "begun": 0.0,
-        "seconds": 0.0,
     }
     connection.execute(insert(_TABLE).values(row | values))
     return _request(_row(connection, number))

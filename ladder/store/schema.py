@@ -3,6 +3,8 @@
 Every change of them is a migration in `migrations/`; a test compares the two.
 """
 
+from typing import Any
+
 from sqlalchemy import (
     Boolean,
     Column,
@@ -16,6 +18,7 @@ from sqlalchemy import (
     Table,
     Text,
 )
+from sqlalchemy.types import TypeEngine
 
 metadata = MetaData()
 
@@ -25,97 +28,109 @@ def _text(length: int) -> String:
     return String(length).with_variant(String(length, collation="C"), "postgresql")
 
 
+def _key(
+    name: str, kind: TypeEngine[Any] | type[TypeEngine[Any]] = Integer, *more: Any, **also: Any
+) -> Column[Any]:
+    """A column by which a row is found; numbers are given, not drawn."""
+    return Column(name, kind, *more, primary_key=True, autoincrement=False, **also)
+
+
+def _filled(name: str, kind: TypeEngine[Any] | type[TypeEngine[Any]], **also: Any) -> Column[Any]:
+    """A column of which every row has something."""
+    return Column(name, kind, nullable=False, **also)
+
+
 entries = Table(
     "entries",
     metadata,
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("time", _text(32), nullable=False),  # ISO 8601, in UTC
-    Column("arrived", _text(32), nullable=False),  # the same by the clock, which may be behind
-    Column("kind", _text(16), nullable=False, index=True),
-    Column("body", Text, nullable=False),  # canonical JSON
-    Column("digest", _text(64), nullable=False),
+    _key("number"),
+    _filled("time", _text(32)),  # ISO 8601, in UTC
+    _filled("arrived", _text(32)),  # the same by the clock, which may be behind
+    _filled("kind", _text(16), index=True),
+    _filled("body", Text),  # canonical JSON
+    _filled("digest", _text(64)),
 )
 
 # One row: where the log ends, and the number of the last match that was planned.
 head = Table(
     "head",
     metadata,
-    Column("id", Integer, primary_key=True, autoincrement=False),
-    Column("number", Integer, nullable=False),
-    Column("digest", _text(64), nullable=False),
-    Column("matches", Integer, nullable=False),
+    _key("id"),
+    _filled("number", Integer),
+    _filled("digest", _text(64)),
+    _filled("matches", Integer),
 )
 
 # The results once more, for boards: who played with whom, and who came where in each game.
 results = Table(
     "results",
     metadata,
-    Column("number", Integer, ForeignKey("entries.number"), primary_key=True, autoincrement=False),
-    Column("match", Integer, nullable=False, unique=True),
-    Column("time", _text(32), nullable=False, index=True),
-    Column("game", _text(32), nullable=False, index=True),
-    Column("season", Integer, nullable=False),
-    Column("players", Text, nullable=False),  # JSON: a list
+    _key("number", Integer, ForeignKey("entries.number")),
+    _filled("match", Integer, unique=True),
+    _filled("time", _text(32), index=True),
+    _filled("game", _text(32), index=True),
+    _filled("season", Integer),
+    _filled("players", Text),  # JSON: a list
     # A byte a number, a game after the other: the rank of each player, and where there are
     # partners the team of each.
-    Column("ranks", LargeBinary, nullable=False),
-    Column("teams", LargeBinary, nullable=False),
-    Column("ordinal", Integer, nullable=False),  # how many there are up to it
+    _filled("ranks", LargeBinary),
+    _filled("teams", LargeBinary),
+    _filled("ordinal", Integer),  # how many there are up to it
     Column("waits", Text),  # JSON: a list, of the seconds it waited for each; or unknown
 )
 
 appearances = Table(
     "appearances",
     metadata,
-    Column("player", _text(64), primary_key=True),
-    Column("number", Integer, ForeignKey("results.number"), primary_key=True),
-    Column("ordinal", Integer, nullable=False),  # how many of the player there are up to it
+    _key("player", _text(64)),
+    _key("number", Integer, ForeignKey("results.number")),
+    _filled("ordinal", Integer),  # how many of the player there are up to it
 )
 
 records = Table(
     "records",
     metadata,
-    Column("match", Integer, primary_key=True, autoincrement=False),
-    Column("content", LargeBinary, nullable=False),
+    _key("match"),
+    _filled("content", LargeBinary),
 )
 
 # The output of the bots of a match, for their authors only: never in an export.
 logs = Table(
     "logs",
     metadata,
-    Column("match", Integer, primary_key=True, autoincrement=False),
-    Column("player", _text(64), primary_key=True, index=True),
-    Column("content", LargeBinary, nullable=False),  # zlib of UTF-8
+    _key("match"),
+    _key("player", _text(64), index=True),
+    _filled("content", LargeBinary),  # zlib of UTF-8
 )
 
 # The last lines of a bot before a forfeit, by game and seat: the same.
 last_lines = Table(
     "last_lines",
     metadata,
-    Column("match", Integer, primary_key=True, autoincrement=False),
-    Column("game", Integer, primary_key=True, autoincrement=False),
-    Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("content", LargeBinary, nullable=False),  # zlib of UTF-8
+    _key("match"),
+    _key("game"),
+    _key("seat"),
+    _filled("content", LargeBinary),  # zlib of UTF-8
 )
 
 submissions = Table(
     "submissions",
     metadata,
-    Column("digest", _text(64), primary_key=True),
-    Column("content", LargeBinary, nullable=False),  # a gzipped tar
+    _key("digest", _text(64)),
+    _filled("content", LargeBinary),  # a gzipped tar
 )
 
 # Planned matches that have no result yet.
 queue = Table(
     "queue",
     metadata,
-    Column("match", Integer, primary_key=True, autoincrement=False),
-    Column("season", Integer, nullable=False),
-    Column("plan", LargeBinary, nullable=False),  # a serialised arena.v1.Plan, with its seeds
-    Column("attempt", Integer, nullable=False),  # how often it was void, or stopped
-    Column("voids", Integer, nullable=False),  # how often it was void by a failure
-    Column("reason", Text, nullable=False),  # why it was not played the last time; may be empty
-    Column("begun", Boolean, nullable=False),  # it is being played, or was when a season was killed
+    _key("match"),
+    _filled("season", Integer),
+    _filled("plan", LargeBinary),  # a serialised arena.v1.Plan, with its seeds
+    _filled("attempt", Integer, default=0),  # how often it was void, or stopped
+    _filled("voids", Integer, default=0),  # how often it was void by a failure
+    _filled("reason", Text, default=""),  # why it was not played the last time; may be empty
+    _filled("begun", Boolean, default=False),  # it is being played, or was when a season was killed
 )
 
 # How often matches were void: a row for each time and each of its bots, until that bot has played a
@@ -123,99 +138,79 @@ queue = Table(
 voids = Table(
     "voids",
     metadata,
-    Column("number", Integer, primary_key=True, autoincrement=False),  # in the order of the voids
-    Column("player", _text(64), primary_key=True),
+    _key("number"),  # in the order of the voids
+    _key("player", _text(64)),
     Column("match", Integer),  # absent where the player was alone with the sample bots
-    Column("after", Integer, nullable=False),  # the last entry of the log by then
-    Column("reason", Text, nullable=False),
+    _filled("after", Integer),  # the last entry of the log by then
+    _filled("reason", Text),
 )
 
 # Tokens for more than looking at pages. A token is told once; here is its SHA-256.
 tokens = Table(
     "tokens",
     metadata,
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("author", _text(64), nullable=False),
-    Column("organiser", Boolean, nullable=False),
-    Column("digest", _text(64), nullable=False, unique=True),
-    Column("time", _text(32), nullable=False),
-    Column("revoked", Boolean, nullable=False),
+    _key("number"),
+    _filled("author", _text(64)),
+    _filled("organiser", Boolean),
+    _filled("digest", _text(64), unique=True),
+    _filled("time", _text(32)),
+    _filled("revoked", Boolean),
 )
 
 # Logins with a browser. A cookie is told once; here is its SHA-256. No export has them.
 sessions = Table(
     "sessions",
     metadata,
-    Column("digest", _text(64), primary_key=True),
-    Column("token", Integer, nullable=False, index=True),
-    Column("begun", Double, nullable=False),  # seconds since 1970
+    _key("digest", _text(64)),
+    _filled("token", Integer, index=True),
+    _filled("begun", Double),  # seconds since 1970
 )
 
 # Facts about authors beside the log. No export has them.
 people = Table(
     "people",
     metadata,
-    Column("author", _text(64), primary_key=True),
-    Column("content", Text, nullable=False),  # JSON: `settings.people.Participant`
+    _key("author", _text(64)),
+    _filled("content", Text),  # JSON: `settings.people.Participant`
 )
 
-# Planned dates, and whether they were carried out. No export has them.
-dates = Table(
-    "dates",
+# All of which a ladder has one, or none yet: by the name of its type. No export has them.
+settings = Table(
+    "settings",
     metadata,
-    Column("act", _text(16), primary_key=True),
-    Column("content", Text, nullable=False),  # JSON: `settings.dates.PlannedAct`
-    Column("done", Boolean, nullable=False),
-)
-
-# The code by which guests join: one row, or none. No export has it.
-joining = Table(
-    "joining",
-    metadata,
-    Column("id", Integer, primary_key=True, autoincrement=False),
-    Column("content", Text, nullable=False),  # JSON: `settings.join_code.JoinCode`
-)
-
-# A course's words about itself on the pages: one row, or none. No export has it.
-about = Table(
-    "about",
-    metadata,
-    Column("id", Integer, primary_key=True, autoincrement=False),
-    Column("content", Text, nullable=False),  # JSON: `settings.about.About`
-    Column("logo", LargeBinary),  # its picture; absent or empty for none
-    Column("scheme", Text),  # JSON: `settings.scheme.Scheme`; absent for none
-    Column("webhook", Text),  # JSON: a `Webhook`; absent for none; pages have its host
+    _key("name", _text(16)),  # `Setting.setting`
+    _filled("value", Text),  # JSON: a struct of `ladder.settings`, or a dataclass
 )
 
 # Lines for a course's webhook, from the transaction of the event on. No export has them.
 outbox = Table(
     "outbox",
     metadata,
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("id", _text(64), nullable=False, unique=True),  # of each event its own
-    Column("content", Text, nullable=False),  # JSON: a `WebhookEvent`; empty if posted
-    Column("problem", Text, nullable=False),  # why the last try was in vain; empty if none was
+    _key("number"),
+    _filled("id", _text(64), unique=True),  # of each event its own
+    _filled("content", Text),  # JSON: a `WebhookEvent`; empty if posted
+    _filled("problem", Text, default=""),  # why the last try was in vain; empty if none was
 )
 
 # Uploads of authors to the server, with their outcome; the season checks them and takes them in.
 uploads = Table(
     "uploads",
     metadata,
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("author", _text(64), nullable=False, index=True),
-    Column("name", _text(64), nullable=False),  # as the file or folder was called
+    _key("number"),
+    _filled("author", _text(64), index=True),
+    _filled("name", _text(64)),  # as the file or folder was called
     Column("bot", _text(64)),  # what the bot is to be called, if not as its bot.toml says
-    Column("time", _text(32), nullable=False),
+    _filled("time", _text(32)),
     Column("content", LargeBinary),  # the archive as it came; absent when it is over
-    Column("digest", _text(64), nullable=False),  # of the archive
-    Column("state", _text(16), nullable=False, index=True),  # `ladder.wire.UploadState`
-    Column("attempts", Integer, nullable=False),  # how often its check was begun
-    Column("looked", Boolean, nullable=False),  # it has passed the steps before the games alone
-    Column("begun", Double, nullable=False),  # when its check began last: seconds since 1970
-    Column("seconds", Double, nullable=False),  # how long its checks have taken that are over
-    Column("steps", Text, nullable=False),  # JSON: the steps of its check so far
-    Column("outcome", Text, nullable=False),  # a sentence; may be empty before it is over
-    Column("seed", _text(64), nullable=False),  # of a check that refused it; may be empty
+    _filled("digest", _text(64)),  # of the archive
+    _filled("state", _text(16), index=True),  # `ladder.wire.UploadState`
+    _filled("attempts", Integer, default=0),  # how often its check was begun
+    _filled("looked", Boolean, default=False),  # it has passed the steps before the games alone
+    _filled("begun", Double, default=0.0),  # when its check began last: seconds since 1970
+    _filled("seconds", Double, default=0.0),  # how long its checks have taken that are over
+    _filled("steps", Text, default="[]"),  # JSON: the steps of its check so far
+    _filled("outcome", Text, default=""),  # a sentence; may be empty before it is over
+    _filled("seed", _text(64), default=""),  # of a check that refused it; may be empty
     Column("record", LargeBinary),  # of the match in which it was refused
     Column("player", _text(64)),  # who it became
 )
@@ -224,14 +219,14 @@ uploads = Table(
 requests = Table(
     "requests",
     metadata,
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("author", _text(64), nullable=False, index=True),
-    Column("time", _text(32), nullable=False),
-    Column("player", _text(64), nullable=False),
-    Column("plan", LargeBinary, nullable=False),  # a serialised arena.v1.Plan, with its seed
-    Column("state", _text(16), nullable=False, index=True),  # `ladder.queue.requests.RequestState`
-    Column("voids", Integer, nullable=False),  # how often it was void by a failure of ours
-    Column("reason", Text, nullable=False),  # why it was not played; may be empty
+    _key("number"),
+    _filled("author", _text(64), index=True),
+    _filled("time", _text(32)),
+    _filled("player", _text(64)),
+    _filled("plan", LargeBinary),  # a serialised arena.v1.Plan, with its seed
+    _filled("state", _text(16), index=True),  # `ladder.queue.requests.RequestState`
+    _filled("voids", Integer, default=0),  # how often it was void by a failure of ours
+    _filled("reason", Text, default=""),  # why it was not played; may be empty
     Column("record", LargeBinary),
     Column("log", LargeBinary),  # what the author's own bot has printed: zlib of UTF-8
     Column("reviewed", Integer),  # the match of the ladder that is reviewed; else a match is played
@@ -239,8 +234,8 @@ requests = Table(
     Column("review", LargeBinary),  # `ladder.queue.reviews`
     # The plan of a comparison's old version; `plan` is that of the new one.
     Column("old", LargeBinary),
-    Column("begun", Double, nullable=False),  # when it was begun last: seconds since 1970
-    Column("seconds", Double, nullable=False),  # how long its matches took that are over
+    _filled("begun", Double, default=0.0),  # when it was begun last: seconds since 1970
+    _filled("seconds", Double, default=0.0),  # how long its matches took that are over
 )
 
 # The rounds of comparisons that both versions have played, packed by `ladder.queue.paired`. A round
@@ -248,30 +243,19 @@ requests = Table(
 rounds = Table(
     "rounds",
     metadata,
-    Column("request", Integer, primary_key=True, autoincrement=False),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("counted", LargeBinary, nullable=False),
+    _key("request"),
+    _key("number"),
+    _filled("counted", LargeBinary),
 )
 
 # The games that are over of matches that are being played. They go when their match ends.
 live_games = Table(
     "live_games",
     metadata,
-    Column("match", Integer, primary_key=True, autoincrement=False),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("time", _text(32), nullable=False),
-    Column("content", LargeBinary, nullable=False),  # a serialised arena.v1.GameRecord
-)
-
-# One row, which the season writes while it runs: where it runs and when it was last seen.
-pulse = Table(
-    "pulse",
-    metadata,
-    Column("id", Integer, primary_key=True, autoincrement=False),
-    Column("begun", _text(32), nullable=False),
-    Column("seen", _text(32), nullable=False),
-    Column("over", Boolean, nullable=False),  # it has ended, and was not killed
-    Column("machine", Text, nullable=False),  # JSON: `ladder.machine.pulse.Machine`
+    _key("match"),
+    _key("number"),
+    _filled("time", _text(32)),
+    _filled("content", LargeBinary),  # a serialised arena.v1.GameRecord
 )
 
 # Figures that follow from the results. They are written with each result, and made again from the
@@ -282,15 +266,15 @@ pulse = Table(
 ratings = Table(
     "ratings",
     metadata,
-    Column("season", Integer, primary_key=True, autoincrement=False),
-    Column("game", _text(32), primary_key=True),
-    Column("player", _text(64), primary_key=True),
-    Column("number", Integer, ForeignKey("results.number"), primary_key=True, index=True),
-    Column("mean", Double, nullable=False),
-    Column("deviation", Double, nullable=False),
-    Column("matches", Integer, nullable=False),
-    Column("games", Integer, nullable=False),
-    Column("note", Text, nullable=False),  # how they were found if not in the usual way, else empty
+    _key("season"),
+    _key("game", _text(32)),
+    _key("player", _text(64)),
+    _key("number", Integer, ForeignKey("results.number"), index=True),
+    _filled("mean", Double),
+    _filled("deviation", Double),
+    _filled("matches", Integer),
+    _filled("games", Integer),
+    _filled("note", Text),  # how they were found if not in the usual way, else empty
     Index("ix_ratings_curve", "season", "game", "player", "matches"),
 )
 
@@ -298,32 +282,22 @@ ratings = Table(
 pairs = Table(
     "pairs",
     metadata,
-    Column("player", _text(64), primary_key=True),  # before `other`, by name
-    Column("other", _text(64), primary_key=True, index=True),
-    Column("game", _text(32), primary_key=True),
-    Column("ahead", Integer, nullable=False),
-    Column("level", Integer, nullable=False),
-    Column("behind", Integer, nullable=False),
-    Column("matches", Integer, nullable=False),  # in how many matches they met
+    _key("player", _text(64)),  # before `other`, by name
+    _key("other", _text(64), index=True),
+    _key("game", _text(32)),
+    _filled("ahead", Integer),
+    _filled("level", Integer),
+    _filled("behind", Integer),
+    _filled("matches", Integer),  # in how many matches they met
 )
 
 # How many games each player has forfeited, in all results.
 forfeits = Table(
     "forfeits",
     metadata,
-    Column("player", _text(64), primary_key=True),
-    Column("season", Integer, primary_key=True, autoincrement=False),
-    Column("game", _text(32), primary_key=True),
-    Column("verdict", _text(16), primary_key=True),
-    Column("games", Integer, nullable=False),
-)
-
-# One row, or none yet: up to which entries of the log the tables above are right.
-derived = Table(
-    "derived",
-    metadata,
-    Column("id", Integer, primary_key=True, autoincrement=False),
-    Column("rated", Integer, nullable=False),  # by what counts now
-    Column("counted", Integer, nullable=False),
-    Column("model", _text(64), nullable=False),  # of the ratings: `ladder.ratings.live.LIVE_MODEL`
+    _key("player", _text(64)),
+    _key("season"),
+    _key("game", _text(32)),
+    _key("verdict", _text(16)),
+    _filled("games", Integer),
 )

@@ -36,10 +36,10 @@ class Sessions:
         newest = theirs.order_by(_ROWS.c.begun.desc()).limit(MOST - 1)
         row = {"digest": digest_of(cookie), "token": token, "begun": now}
         with self._connections.writing() as transaction:
-            kept = transaction.connection.execute(newest).scalars().all()
+            kept = transaction.execute(newest).scalars().all()
             old = (_ROWS.c.token == token) & _ROWS.c.digest.not_in(kept)
-            transaction.connection.execute(delete(_ROWS).where(old | (_ROWS.c.begun < now - LASTS)))
-            transaction.connection.execute(insert(_ROWS).values(row))
+            transaction.execute(delete(_ROWS).where(old | (_ROWS.c.begun < now - LASTS)))
+            transaction.execute(insert(_ROWS).values(row))
         return cookie
 
     def find(self, cookie: str) -> Token | None:
@@ -55,13 +55,13 @@ class Sessions:
     def end(self, cookie: str) -> None:
         """End one session."""
         with self._connections.writing() as transaction:
-            transaction.connection.execute(delete(_ROWS).where(_ROWS.c.digest == digest_of(cookie)))
+            transaction.execute(delete(_ROWS).where(_ROWS.c.digest == digest_of(cookie)))
 
     def end_all(self, author: str) -> None:
         """End all sessions of an author, of every token."""
         theirs = select(schema.tokens.c.number).where(schema.tokens.c.author == author)
         with self._connections.writing() as transaction:
-            transaction.connection.execute(delete(_ROWS).where(_ROWS.c.token.in_(theirs)))
+            transaction.execute(delete(_ROWS).where(_ROWS.c.token.in_(theirs)))
 
 
 def form_token(cookie: str) -> str:

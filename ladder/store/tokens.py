@@ -14,6 +14,7 @@ from ladder.log.entries import ORGANISER, TokenIssued, TokenRevoked
 from ladder.store import schema
 from ladder.store.connections import Connections
 from ladder.store.transaction import Transaction
+from ladder.store.view import View
 
 # The random bytes of a token: nobody guesses 256 bits, so a plain hash keeps it.
 SECRET_BYTES: Final = 32
@@ -31,10 +32,11 @@ class Token:
     revoked: bool
 
 
-class Tokens:
+class Tokens(View):
     """The tokens of a ladder."""
 
     def __init__(self, connections: Connections) -> None:
+        super().__init__(connections.reading)
         self._connections = connections
 
     def issue(
@@ -50,15 +52,12 @@ class Tokens:
 
     def find(self, secret: str) -> Token | None:
         """Return whose token this is, if there is one, revoked or not."""
-        asked = select(schema.tokens).where(schema.tokens.c.digest == digest_of(secret))
-        with self._connections.reading() as connection:
-            row = connection.execute(asked).one_or_none()
+        row = self._one(select(schema.tokens).where(schema.tokens.c.digest == digest_of(secret)))
         return None if row is None else as_token(row)
 
     def all(self) -> Sequence[Token]:
         """Return all tokens, the oldest first."""
-        with self._connections.reading() as connection:
-            rows = connection.execute(select(schema.tokens).order_by(schema.tokens.c.number)).all()
+        rows = self._all(select(schema.tokens).order_by(schema.tokens.c.number))
         return [as_token(row) for row in rows]
 
     def revoke(self, number: int, *, by: str = ORGANISER) -> Token | None:
@@ -69,11 +68,11 @@ class Tokens:
         table = schema.tokens
         with self._connections.writing() as transaction:
             asked = select(table).where(table.c.number == number, ~table.c.revoked)
-            row = transaction.connection.execute(asked).one_or_none()
+            row = transaction.execute(asked).one_or_none()
             if row is None:
                 return None
             theirs = update(table).where(table.c.number == number)
-            transaction.connection.execute(theirs.values(revoked=True))
+            transaction.execute(theirs.values(revoked=True))
             transaction.append(TokenRevoked(author=row.author, number=number, by=by))
         return replace(as_token(row), revoked=True)
 
@@ -99,7 +98,7 @@ def issue_token(
     moment = datetime.now(UTC)
     row = {"number": number, "author": author, "organiser": organiser, "time": moment.isoformat()}
     row |= {"digest": digest_of(secret), "revoked": False}
-    transaction.connection.execute(insert(schema.tokens).values(row))
+    transaction.execute(insert(schema.tokens).values(row))
     transaction.append(TokenIssued(author=author, organiser=organiser, number=number, by=by))
     return Token(number, author, organiser, moment, revoked=False), secret
 

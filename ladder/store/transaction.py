@@ -5,13 +5,23 @@ of the log is kept from one transaction of a process to the next, so only entrie
 added since are read. Plans, the bulk of a long log, are read when a rule asks for matches.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Select, select, update
+from sqlalchemy import (
+    Connection,
+    CursorResult,
+    Executable,
+    Select,
+    Table,
+    delete,
+    func,
+    select,
+    update,
+)
 
 from ladder.log.entries import (
     NO_MATCH,
@@ -30,13 +40,14 @@ from ladder.log.entries import (
 from ladder.log.roster import Roster
 from ladder.log.rulebook import LogState, Matches, find_fault, require
 from ladder.machine.clock import utc_now
+from ladder.matches import Player
 from ladder.settings.webhook import EventKind, WebhookEvent
 from ladder.store import schema
 from ladder.store.database import Damaged
 from ladder.store.derived import add_result, forget_ratings
+from ladder.store.log import insert_entry, read_entry
 from ladder.store.outbox import add_event
-from ladder.store.reader import Reader
-from ladder.store.rows import first_changed, insert_entry, read_entry
+from ladder.store.results import first_changed, insert_result
 
 _ENTRIES = schema.entries
 BodyT = TypeVar("BodyT", Planned, Voided, Cancelled)
@@ -61,11 +72,6 @@ class Transaction:
             self._is_known = True
             self.known.read_matches = self._read_matches
         return self.known
-
-    @property
-    def reader(self) -> Reader:
-        """Questions to the ladder as this transaction sees it."""
-        return Reader(lambda: nullcontext(self.connection))
 
     @property
     def roster(self) -> Roster:
@@ -98,9 +104,28 @@ class Transaction:
 
     def add(self, entry: LogEntry, arrived: datetime | None = None) -> None:
         """Put an entry behind those that are there; one of another log arrived at its time."""
-        state = self.state
+        state, body = self.state, entry.body
         insert_entry(self.connection, entry, arrived or entry.time)
+        if isinstance(body, Played):
+            insert_result(self.connection, entry)
+            self.forget_voids(body.players)
+        elif isinstance(body, Benched):
+            self.forget_voids([body.player])
         state.add(entry)
+
+    def forget_voids(self, players: Iterable[Player]) -> None:
+        """Keep the voids of these players no longer."""
+        self.execute(delete(schema.voids).where(schema.voids.c.player.in_(list(players))))
+
+    def next(self, table: Table) -> int:
+        """Return the number after the last of a table."""
+        return (self.execute(select(func.max(table.c.number))).scalar_one() or 0) + 1
+
+    def execute(
+        self, statement: Executable, rows: Sequence[dict[str, Any]] | None = None
+    ) -> CursorResult[Any]:
+        """Execute a statement on the connection of this transaction."""
+        return self.connection.execute(statement, rows)
 
     def set_head(self) -> None:
         """Say beside the log where it ends."""
@@ -108,7 +133,7 @@ class Transaction:
         # A rule that has planned one has asked for them.
         planned = self._head.matches if matches is None else matches.planned
         end = {"number": state.number, "digest": state.digest, "matches": planned}
-        self.connection.execute(update(schema.head).values(**end))
+        self.execute(update(schema.head).values(**end))
 
     def _catch_up(self, state: LogState | None) -> LogState | None:
         """Read what others have added; None if that does not go on from what is known."""
@@ -136,7 +161,7 @@ class Transaction:
 
     def _read_matches(self) -> Matches:
         matches = Matches()
-        matches.played.update(self.connection.execute(select(schema.results.c.match)).scalars())
+        matches.played.update(self.execute(select(schema.results.c.match)).scalars())
         with _refusing_damage():
             cancelled = {one.match for one in self._bodies(Cancelled)}
             matches.cancelled = len(cancelled)
@@ -151,11 +176,11 @@ class Transaction:
         return matches
 
     def _entries(self, asked: Select[Any]) -> Iterator[LogEntry]:
-        return map(read_entry, self.connection.execute(asked.order_by(_ENTRIES.c.number)))
+        return map(read_entry, self.execute(asked.order_by(_ENTRIES.c.number)))
 
     def _bodies(self, kind: type[BodyT]) -> Iterator[BodyT]:
         asked = select(_ENTRIES.c.body).where(_ENTRIES.c.kind == kind_of(kind))
-        found = self.connection.execute(asked.order_by(_ENTRIES.c.number)).scalars()
+        found = self.execute(asked.order_by(_ENTRIES.c.number)).scalars()
         return map(msgspec.json.Decoder(kind).decode, found)
 
 

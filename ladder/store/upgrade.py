@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
-NEWEST: Final = "0023"
+NEWEST: Final = "0024"
 """The last of them."""
 _VERSION: Final = Table(
     "alembic_version", MetaData(), Column("version_num", String(32), primary_key=True)

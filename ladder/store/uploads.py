@@ -23,6 +23,7 @@ from ladder.store.connections import Connections
 from ladder.store.dates import read_dates
 from ladder.store.outbox import add_event
 from ladder.store.turns import USUAL, recent, seconds_had, spent, time
+from ladder.store.view import View
 from ladder.wire import UploadDetails, UploadLine, UploadState, read_path
 
 MOST_ATTEMPTS: Final = 3
@@ -88,10 +89,11 @@ class CheckQueue:
     """When the one came that waits for longest; None if none waits."""
 
 
-class Uploads:
+class Uploads(View):
     """The uploads of a ladder."""
 
     def __init__(self, connections: Connections, now: Callable[[], datetime] = utc_now) -> None:
+        super().__init__(connections.reading)
         self._connections = connections
         self._now = now
 
@@ -106,20 +108,18 @@ class Uploads:
         theirs = (_table.c.author == author) & _table.c.state.in_(_OPEN)
         with self._connections.writing() as transaction:
             asked = select(_table.c.number, _table.c.digest, _table.c.bot).where(theirs)
-            waiting = transaction.connection.execute(asked).all()
+            waiting = transaction.execute(asked).all()
             same = [one.number for one in waiting if (one.digest, one.bot) == (digest, bot)]
             if same:
                 return int(same[0])
             now = self._now()
             require_in_time(read_dates(transaction.connection), author, now)
             _require_queue_limit(author, len(waiting))
-            last = transaction.connection.execute(select(func.max(_table.c.number))).scalar()
-            number = (last or 0) + 1
+            number = transaction.next(_table)
             row = {"number": number, "author": author, "name": name[:_LETTERS], "bot": bot}
             row |= {"time": now.isoformat(), "content": content, "digest": digest}
-            row |= {"state": UploadState.WAITING, "attempts": 0, "steps": "[]", "outcome": ""}
-            row |= {"seed": "", "looked": False, "begun": 0.0, "seconds": 0.0}
-            transaction.connection.execute(insert(_table).values(row))
+            row |= {"state": UploadState.WAITING}
+            transaction.execute(insert(_table).values(row))
         return number
 
     # --- questions ---
@@ -129,20 +129,19 @@ class Uploads:
         asked = select(*_LINE).order_by(_table.c.number.desc()).limit(_NEWEST)
         if author is not None:
             asked = asked.where(_table.c.author == author)
-        with self._connections.reading() as connection:
+        with self._connect() as connection:
             places, acts = _places(connection), read_dates(connection)
             return [_line(row, places, acts) for row in connection.execute(asked)]
 
     def line(self, number: int) -> UploadLine | None:
         """Return an upload, if there is one."""
-        with self._connections.reading() as connection:
-            return _find_line(connection, number)
+        return self._ask(_find_line, number)
 
     def story(self, number: int) -> UploadDetails | None:
         """Return an upload with the steps of its check, if there is one."""
         kept = _table.c.record.is_not(None)
         asked = select(_table.c.steps, _table.c.seed, kept).where(_table.c.number == number)
-        with self._connections.reading() as connection:
+        with self._connect() as connection:
             line = _find_line(connection, number)
             if line is None:
                 return None
@@ -153,7 +152,7 @@ class Uploads:
         """Return what is known of the uploads of each author that has sent any."""
         newest = select(func.max(_table.c.number)).group_by(_table.c.author)
         counted = select(_table.c.author, func.count()).where(*recent(_table, self._now()))
-        with self._connections.reading() as connection:
+        with self._connect() as connection:
             places, acts = _places(connection), read_dates(connection)
             had = seconds_had(connection, [_table])
             rows = connection.execute(select(*_LINE).where(_table.c.number.in_(newest)))
@@ -168,7 +167,7 @@ class Uploads:
     def queue(self) -> CheckQueue:
         """Return how many wait for a check, since when, and how many are checked."""
         checking = select(func.count()).where(_table.c.state == UploadState.CHECKING)
-        with self._connections.reading() as connection:
+        with self._connect() as connection:
             places = [*_places(connection)]
             oldest = select(func.min(_table.c.time)).where(_table.c.number.in_(places))
             since = connection.execute(oldest).scalar_one()
@@ -184,28 +183,23 @@ class Uploads:
         recent = (
             select(_table.c.seconds).where(over).order_by(_table.c.number.desc()).limit(_RECENT)
         )
-        with self._connections.reading() as connection:
-            mean = select(func.avg(recent.subquery().c.seconds))
-            return connection.execute(mean).scalar_one() or 0.0
+        return self._value(select(func.avg(recent.subquery().c.seconds))) or 0.0
 
     def record(self, number: int) -> bytes | None:
         """Return the packed record of the match in which an upload was refused, if there is one."""
-        asked = select(_table.c.record).where(_table.c.number == number)
-        with self._connections.reading() as connection:
-            return connection.execute(asked).scalar_one_or_none()
+        return self._value(select(_table.c.record).where(_table.c.number == number))
 
     def count(self, author: str) -> tuple[int, float]:
         """Return how many of an author's are open, and how long checks of 24 hours' took."""
         theirs = (_table.c.author == author) & _table.c.state.in_(_OPEN)
-        with self._connections.reading() as connection:
+        with self._connect() as connection:
             asked = select(func.count()).select_from(_table).where(theirs)
             return connection.execute(asked).scalar_one(), seconds_had(connection, [_table])[author]
 
     def has_passed_look(self, check: UploadCheck) -> bool:
         """Say whether a check was a look, which its upload has passed."""
         asked = select(_table.c.looked).where(_table.c.number == check.number)
-        with self._connections.reading() as connection:
-            return check.is_look and bool(connection.execute(asked).scalar_one())
+        return check.is_look and bool(self._value(asked))
 
     # --- checks ---
 
@@ -225,9 +219,9 @@ class Uploads:
             if going_on is not None:
                 lost = (_table.c.state == UploadState.CHECKING) & _table.c.number.not_in(going_on)
                 again = {"state": UploadState.WAITING, "attempts": _table.c.attempts - 1}
-                transaction.connection.execute(update(_table).where(lost).values(again))
+                transaction.execute(update(_table).where(lost).values(again))
             places = _places(transaction.connection)
-            may = {*transaction.connection.execute(free).scalars()}
+            may = {*transaction.execute(free).scalars()}
             if only is not None:
                 may.intersection_update(only)
             number = next((one for one in places if one in may), None)
@@ -235,25 +229,25 @@ class Uploads:
                 return None
             theirs = _table.c.number == number
             asked = select(_table.c.attempts, _table.c.looked).where(theirs)
-            attempts, looked = transaction.connection.execute(asked).one()
-            check = UploadCheck(number, attempts + 1, not looked and len(places) > 1, looked)
+            row = transaction.execute(asked).one()
+            is_look = not row.looked and len(places) > 1
+            check = UploadCheck(number, row.attempts + 1, is_look, row.looked)
             begun = {"state": UploadState.CHECKING, "attempts": check.attempt, "steps": "[]"}
             begun |= {"outcome": "", "begun": time()}
-            transaction.connection.execute(update(_table).where(theirs).values(begun))
+            transaction.execute(update(_table).where(theirs).values(begun))
         return check
 
     def content(self, check: UploadCheck) -> UploadContent | None:
         """Return what is to be checked; None if this check goes on no more."""
         asked = select(_table.c.author, _table.c.name, _table.c.bot, _table.c.content)
-        with self._connections.reading() as connection:
-            row = connection.execute(asked.where(_going_on(check))).one_or_none()
+        row = self._one(asked.where(_going_on(check)))
         return None if row is None else UploadContent(*row)
 
     def add_step(self, check: UploadCheck, step: CheckStep) -> None:
         """Keep a step of a check that is over."""
         with self._connections.writing() as transaction:
             asked = select(_table.c.steps).where(_going_on(check))
-            steps = transaction.connection.execute(asked).scalar_one_or_none()
+            steps = transaction.execute(asked).scalar_one_or_none()
             if steps is not None:
                 text = _write_steps([*_read_steps(steps), step])
                 _change(transaction.connection, check, steps=text)

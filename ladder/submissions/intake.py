@@ -80,7 +80,7 @@ class Intake:
         self._only = only
         self._place = place
         self._host = host
-        self._uploads = Uploads(store.connections)
+        self._uploads = store.uploads
         self._now = now
         self._next_look = 0.0
         self.running: list[Check] = []
@@ -142,7 +142,7 @@ class Intake:
 def check_upload(place: str, check: UploadCheck, host: Host) -> None:
     """Check one upload and keep what comes of it."""
     with open_store(place) as store:
-        uploads = Uploads(store.connections)
+        uploads = store.uploads
         content = uploads.content(check)
         if content is not None:
             try:

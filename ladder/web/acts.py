@@ -25,7 +25,7 @@ from ladder.log.entries import LogEntry, SeasonBegun
 from ladder.queries.overview import LogLine, describe_entry
 from ladder.settings.limits import LIMITS
 from ladder.store.store import Store
-from ladder.store.tokens import Token, Tokens
+from ladder.store.tokens import Token
 from ladder.web.access import Role, Visitor
 from ladder.web.desk import OrganiserDesk, Problem, ToldToken
 from ladder.web.faces import Asking, Faces, Owner, Sent
@@ -179,7 +179,7 @@ def add_acts(faces: Faces, store: Store, desk: OrganiserDesk) -> None:
     @faces.get("/tokens", Role.ORGANISER, Owner.ALL)
     def tokens() -> list[Token]:
         """The tokens, with their authors."""
-        return [*Tokens(store.connections).all()]
+        return [*store.tokens.all()]
 
     for one in ACTS:
         _add_act(faces, store, desk, one)

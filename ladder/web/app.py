@@ -113,7 +113,7 @@ def make_app(
         if replays is not None:
             beside.append(keep_doing(replays.tend, pause, "Replays wait", share=1))
         if keep_dates is not None:
-            beside.append(keep_doing(keep_dates, pause, "What is planned waits", share=1))
+            beside.append(keep_doing(keep_dates, pause, "The plan waits", share=1))
         tasks = list(map(create_task, beside))
         yield {BESIDE: tasks}
         await tables.close()
@@ -208,7 +208,7 @@ def _add_errors(app: FastAPI, site: Site) -> None:
         if error.status_code == 404:
             return say(request, 404, "There is no such page.")
         if error.status_code == 400:
-            return say(request, 400, f"What was sent cannot be read as a form: {error.detail}")
+            return say(request, 400, f"This cannot be read as a form: {error.detail}")
         return say(request, error.status_code, "Nothing here can be changed.", **_own(error))
 
     @app.exception_handler(HostFailure)

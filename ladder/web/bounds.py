@@ -206,4 +206,4 @@ def _largest(scope: Scope) -> int:
 def _too_large(scope: Scope) -> Refusal:
     largest = MAX_ARCHIVE_BYTES if scope["path"] in _UPLOADS else _largest(scope)
     most = f"{largest // 1024**2} MB" if largest >= 1024**2 else f"{largest // 1024} KB"
-    return Refusal(413, f"What was sent is too large; here it may be {most} at most.")
+    return Refusal(413, f"The body is too large; here it may be {most} at most.")

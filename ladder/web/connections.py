@@ -32,7 +32,7 @@ class Patience:
 
 USUAL: Final = Patience()
 LARGEST_HEAD: Final = 16 * 1024
-_UNREADABLE: Final = "What was sent cannot be read as HTTP; nothing of it was done."
+_UNREADABLE: Final = "This cannot be read as HTTP; nothing of it was done."
 
 
 class PiecewiseReader(h11.Connection):

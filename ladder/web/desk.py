@@ -43,9 +43,7 @@ from ladder.queries.snapshot import Busy, Snapshot
 from ladder.ratings.collusion import Findings
 from ladder.settings.limits import LIMITS
 from ladder.settings.people import Participant
-from ladder.store.people import People
 from ladder.store.store import Ladder, Store
-from ladder.store.tokens import Tokens
 from ladder.web.access import Role, current_asker
 from ladder.web.cache import Apart, Question, SnapshotCache, answer_here
 from ladder.web.faces import Faces, Name, Number, Owner
@@ -186,7 +184,7 @@ class OrganiserDesk:
         numbers = (one.body.number for one in newest if isinstance(one.body, TokenIssued))
         values = {
             "desk": read_desk(snapshot, self.files.tell()),
-            "tokens": Tokens(self._store.connections).all(),
+            "tokens": self._store.tokens.all(),
             "next_token": next(numbers, 0) + 1,
             "organiser": ORGANISER,
             "games": snapshot.games,
@@ -212,7 +210,7 @@ class OrganiserDesk:
 
     def people(self) -> Mapping[str, Participant]:
         """Return what is known of authors, by their keys."""
-        return People(self._store.connections).all()
+        return self._store.people()
 
     def season(self, number: int) -> SeasonBegun:
         """Return a season that has begun; UserError if there is none of this number."""

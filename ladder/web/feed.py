@@ -82,7 +82,7 @@ class Feed:
             try:
                 after = await asyncio.to_thread(self._look, self.now.matches)
             except Away as failure:
-                _log.warning("What is being played cannot be read: %s.", failure)
+                _log.warning("The matches in play cannot be read: %s.", failure)
                 continue
             self.now, states = after, self._states
             self._states = self._read_states()

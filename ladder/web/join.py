@@ -11,8 +11,7 @@ from arena.errors import UserError
 from ladder.course.joining import LONGEST_NAME, join_by_code, list_guests
 from ladder.settings.dates import find_moment
 from ladder.settings.join_code import MOST, JoinCode, digest_code, draw_code
-from ladder.store.joining import keep_join_code, read_join_code
-from ladder.store.people import People
+from ladder.store.settings import keep_setting
 from ladder.store.store import Store
 from ladder.web.access import Role, require_own_site
 from ladder.web.bounds import Throttle
@@ -32,10 +31,6 @@ def add_join(faces: Faces, store: Store, throttle: Throttle, now: Callable[[], d
         known = {"issued": None, "problem": "", "name": "", "longest": LONGEST_NAME}
         return Page("join", "join", "Join", known | values, status=status)
 
-    def read_code() -> JoinCode:
-        with store.connections.reading() as connection:
-            return read_join_code(connection)
-
     @faces.page("/join", Role.ANYBODY, Owner.NONE)
     def form() -> Page:
         return page()
@@ -43,7 +38,7 @@ def add_join(faces: Faces, store: Store, throttle: Throttle, now: Callable[[], d
     @faces.page("/join", None, Owner.NONE, "POST")
     async def join(request: Request, code: _Text = "", name: _Text = "") -> Page:
         require_own_site(request)
-        if not (await run_in_threadpool(read_code)).opens(code):
+        if not (await run_in_threadpool(store.setting, JoinCode())).opens(code):
             if refusal := throttle.refuse_code(request.scope):
                 raise refusal
             return page(403, problem="This code is not known here.", name=name)
@@ -54,14 +49,14 @@ def add_join(faces: Faces, store: Store, throttle: Throttle, now: Callable[[], d
         return page(issued=issued)
 
     def desk(status: int = 200, **values: object) -> Page:
-        people, came = People(store.connections).all(), list_guests(store)
-        known = {"code": read_code(), "new": "", "problem": "", "most": MOST}
+        people, came = store.people(), list_guests(store)
+        known = {"code": store.setting(JoinCode()), "new": "", "problem": "", "most": MOST}
         known["guests"] = {key: people[key].name if key in people else key for key in came}
         return Page("organiser/code", "join_code", "Code", known | values, status=status)
 
     def keep(code: JoinCode) -> None:
         with store.connections.writing() as transaction:
-            keep_join_code(transaction.connection, code)
+            keep_setting(transaction.connection, code)
 
     @faces.page("/organiser/code", Role.ORGANISER, Owner.ALL)
     def show() -> Page:

@@ -21,7 +21,7 @@ _JSON: Final = msgspec.json.Decoder(float_hook=_read_number)
 
 
 async def read_json(
-    request: Request, kind: type[BodyT], wrong: str = "What was sent is not right"
+    request: Request, kind: type[BodyT], wrong: str = "The body is not right"
 ) -> BodyT:
     """Return what was sent. UserError, which begins with `wrong`, if it is something else."""
     try:

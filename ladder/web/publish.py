@@ -21,6 +21,7 @@ from ladder.archive.exchange import write_export
 from ladder.queries.replays import read_replay_page
 from ladder.queries.snapshot import OVER, Snapshot
 from ladder.ratings.live import LIVE_MODEL
+from ladder.settings.about import Logo
 from ladder.store.store import Ladder
 from ladder.web import pages
 from ladder.web.files import site_files
@@ -128,7 +129,7 @@ def _write(there: _Folder, snapshot: Snapshot, *, export: bool) -> None:
     for name, content in _static():
         there.put(name, partial(bytes, content))
     if snapshot.about.logo:
-        there.put(snapshot.about.logo, snapshot.ladder.logo)
+        there.put(snapshot.about.logo, lambda: snapshot.ladder.setting(Logo()).content)
     if export:
         there.export(snapshot.store, snapshot.state("head"))
     for page in (*pages.lists(snapshot, EXPORT if export else None), *result_pages(snapshot)):

@@ -43,7 +43,7 @@ from ladder.queries.season import SeasonProgress, read_season_progress
 from ladder.queries.snapshot import OVER
 from ladder.queries.tables import Standings, TableQuery
 from ladder.ratings.board import Boards, to_json
-from ladder.settings.about import name_logo
+from ladder.settings.about import Logo, name_logo
 from ladder.web import pages
 from ladder.web.access import Role, current_asker, current_identity
 from ladder.web.cache import SnapshotCache
@@ -331,7 +331,7 @@ def add_ladder(faces: Faces, cache: SnapshotCache, export: Path | None) -> None:
 
     @faces.page("/logo-{digest}", Role.ANYBODY, Owner.NONE)
     def logo(digest: str) -> Response:
-        content = cache.current.ladder.logo()
+        content = cache.current.ladder.setting(Logo()).content
         if not content or name_logo(content) != f"logo-{digest}":
             raise NotFound("The course has no such logo.")
         kind = digest.rpartition(".")[2].replace("jpg", "jpeg")

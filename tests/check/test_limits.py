@@ -11,7 +11,7 @@ from arena.containers.runtime import GVISOR, USUAL, Runtime
 from arena.languages import find_language, language_names
 from arena.match.clock import TimeControl
 from arena.match.verdict import Verdict
-from ladder.store.rows import KEPT_MATCHES, MAX_LOG_CHARS
+from ladder.store.files import KEPT_MATCHES, MAX_LOG_CHARS
 from tests.documents.limits import IN_BOXES, write_build_table, write_tables
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -111,7 +111,7 @@ def test_what_a_candidate_forfeits_is_told_apart_from_its_play(arena: Run, tmp_p
     assert "NEW falls forfeited: " in told
     assert "ZeroDivisionError" in told
     assert "By play alone, where neither forfeited: +0.0% (95% interval -" in told
-    assert "Where one sat out after 2 forfeits is not counted: " in told
+    assert "Not counted, since one sat out after 2 forfeits: " in told
 
 
 def test_all_games_are_compared_one_after_the_other(arena: Run, equal: str) -> None:

@@ -99,7 +99,7 @@ def test_after_three_voids_a_match_waits_and_goes_on_with_other_cards(
 ) -> None:
     seen = write_killer(tmp_path, times=3)
     errors = arena(*WORDS, "--games=12", check=1).stderr
-    assert "What was played is in records/" in errors
+    assert "The match so far is in records/" in errors
     assert "no bot is to blame: the referee's process ended with exit code -9" in errors
     done = arena(*WORDS, "--games=12", "--json")
     assert len(seen.read_text().splitlines()) == 12 + 3

@@ -2,8 +2,8 @@
 
     python -m tests.documents.sentences
 
-prints those that have to be read twice, and ends with 1 if there are any. A sentence of a docstring
-or a comment begins with its noun.
+prints those that have to be read twice, and ends with 1 if there are any. A sentence of a help, a
+message, a docstring or a comment begins with its noun.
 """
 
 import ast
@@ -31,8 +31,6 @@ _TELLING: Final = re.compile(
 
 _NO_NOUN: Final = re.compile(r"(?:^|(?<=[.:;!?]\s))(?:Of|What|Who|Whose|Where|Whatever)\b[^.:;!?]*")
 _COMMENT: Final = re.compile(r"^ *# (.*(?:\n *# .*)*)", re.MULTILINE)
-# The folders whose prose is not noun first yet.
-_LATER: Final = ("viewer", "review")
 
 
 def long_sentences(text: str) -> list[str]:
@@ -84,7 +82,7 @@ def messages() -> Iterator[tuple[str, str]]:
 
 def prose() -> Iterator[tuple[str, str]]:
     """Yield the docstrings and the comments of the sources."""
-    for file in _sources(*_LATER):
+    for file in _sources():
         text = file.read_text()
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Expr):
@@ -131,6 +129,11 @@ if __name__ == "__main__":
         for place, text in read()
         for sentence in long_sentences(text)
     ]
-    found += [f"{place}: {one}" for place, text in prose() for one in nounless_sentences(text)]
+    found += [
+        f"{place}: {one}"
+        for read in (helps, messages, prose)
+        for place, text in read()
+        for one in nounless_sentences(text)
+    ]
     print(*found, sep="\n", end="\n" * bool(found))
     sys.exit(f"A sentence has at most {MOST_WORDS} words, and its noun first." if found else 0)

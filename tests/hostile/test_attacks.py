@@ -20,8 +20,8 @@ import pytest
 
 from arena.attacks.attack import ATTACKS
 from arena.attacks.build_attack import BUILDS
+from arena.attacks.leftovers import find_leftovers
 from arena.attacks.suite import AT_ONCE, GAME, find_left, suite_names
-from arena.attacks.traces import find_traces
 from arena.attacks.trial import Trial, try_attack
 from arena.boxes.host.leftovers import MATCH_LABEL, runtime_parent
 from arena.containers.engine import Engine
@@ -83,7 +83,7 @@ def marks(case: Case) -> list[pytest.MarkDecorator]:
 
 @pytest.fixture(scope="module")
 def traces_before(engine: Engine) -> set[str]:
-    return find_traces(engine)
+    return find_leftovers(engine)
 
 
 @pytest.fixture(scope="module")
@@ -137,14 +137,14 @@ GVISOR_TRACES = {"container", "sandbox", "shim", "cgroup", "mount", "folder"}
 
 
 @pytest.mark.parametrize(
-    ("runtime", "traces"),
+    ("runtime", "leftovers"),
     [
         (None, USUAL_TRACES),
         pytest.param("runsc", GVISOR_TRACES, marks=pytest.mark.real),
     ],
 )
 def test_what_a_match_leaves_would_be_found(
-    runtime: str | None, traces: set[str], engine: Engine, request: pytest.FixtureRequest
+    runtime: str | None, leftovers: set[str], engine: Engine, request: pytest.FixtureRequest
 ) -> None:
     image = request.getfixturevalue("gvisor" if runtime else "image")
     name = "arena-trace"
@@ -155,19 +155,19 @@ def test_what_a_match_leaves_would_be_found(
         "labels": {MATCH_LABEL: "x"},
         "network_disabled": True,
     }
-    before = find_traces(engine)
+    before = find_leftovers(engine)
     folder.mkdir()
     engine.create_container(
         name, image.name, settings, {"network_mode": "none", "runtime": runtime}
     )
     try:
         engine.start_container(name)
-        found = {trace.split()[0] for trace in find_traces(engine) - before}
+        found = {one.split()[0] for one in find_leftovers(engine) - before}
     finally:
         engine.remove_container(name)
         folder.rmdir()
     # What the runtimes know of containers, only root may see.
-    assert found - {"state"} == traces
+    assert found - {"state"} == leftovers
 
 
 def test_a_match_that_another_program_plays_has_left_nothing(
@@ -188,7 +188,7 @@ def test_a_match_that_another_program_plays_has_left_nothing(
     try:
         wait_until(lambda: len(containers()) == 2)
         playing = containers()
-        told = " ".join(find_traces(engine))
+        told = " ".join(find_leftovers(engine))
     finally:
         program.send_signal(signal.SIGINT)
         program.wait()

@@ -163,7 +163,7 @@ def test_all_are_tried_in_their_order_in_one_game_each_in_its_own_folder(
 def left_by(
     looks: Iterator[set[str]], monkeypatch: pytest.MonkeyPatch, patience: float
 ) -> list[str]:
-    monkeypatch.setattr(suite, "find_traces", lambda _: next(looks))
+    monkeypatch.setattr(suite, "find_leftovers", lambda _: next(looks))
     # It is asked for nothing.
     return find_left(cast("Engine", None), {"folder before"}, patience, pause=0)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 
 from ladder.matches import Division, Player
-from ladder.matchmaking.field import Contender, Field
+from ladder.matchmaking.field import Field, FieldBot
 from ladder.matchmaking.formats import Format
 from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing
@@ -36,14 +36,14 @@ def field_of(
         for place, player in enumerate(players)
         for game in sorted(plays)
     }
-    contenders = tuple(Contender(player, plays, author(player)) for player in players)
-    return Field(divisions, contenders, ratings, BETA, 60)
+    field_bots = tuple(FieldBot(player, plays, author(player)) for player in players)
+    return Field(divisions, field_bots, ratings, BETA, 60)
 
 
 def both(one: Field, other: Field) -> Field:
-    """Return a field with the contenders of both."""
+    """Return a field with the bots of both."""
     ratings = {**one.ratings, **other.ratings}
-    return replace(one, contenders=one.contenders + other.contenders, ratings=ratings)
+    return replace(one, bots=one.bots + other.bots, ratings=ratings)
 
 
 def plan(

@@ -205,10 +205,10 @@ def tell_rules(seats: int, options: Options) -> Iterable[str]:
     yield "Each has the colour in which that row ends then, or one in which no row ends."
     yield "The fifth fish of a row ends the laying, and its owner takes the row."
     if options.keep == "highest":
-        yield "Of a row the highest fish of each colour counts plus, every other one minus."
+        yield "The highest fish of each colour in a row counts plus, every other one minus."
     else:
         yield "Its owner chooses a fish of each colour to count plus, the others minus: keep R1 G3."
-    yield "Of a row of a single colour two fish count plus."
+    yield "Two fish of a row of a single colour count plus."
     yield "Then hands are filled to four, and a taken row begins again from the reserve."
     yield "A lay against the rules brings the fiasco card; a second one at once forfeits."
     yield "When nobody has fish, the game is over. A lay is written I Y6 G1."

@@ -164,7 +164,7 @@ def tell_rules(seats: int, options: Options) -> Iterable[str]:
     yield "Follow the colour that is led if you can; otherwise any card may be played."
     yield "The highest number wins the trick, whatever its colour; of equal ones the later."
     yield "Its winner has a pile for each colour; the lowest new card of a colour covers it."
-    yield "Who played the trick's last 4 leads next; without a 4, its winner does."
+    yield "The player of the trick's last 4 leads next; without a 4, its winner does."
     yield "The sum of your cards on top decides the mission; if you are bust, you score nothing."
     for number in MISSION_SETS[options.missions]:
         mission = MISSIONS[number]
@@ -176,7 +176,7 @@ def tell_rules(seats: int, options: Options) -> Iterable[str]:
         if mission.minus:
             yield f"In mission {mission.name} green and blue cards count minus."
     places = ", ".join(map(str, options.rank_points[:seats]))
-    yield f"Where places count they bring {places} points; equal sums share the better one."
+    yield f"Places, if they count, bring {places} points; equal sums share the better one."
     yield "A total never falls below 0; after that each six that you won is 1 point more."
     if options.teams:
         yield "Seats 0 and 2 are a team, and so are 1 and 3; their totals are added."

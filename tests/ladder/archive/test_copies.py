@@ -20,24 +20,21 @@ from arena.errors import UserError
 from ladder.archive.backup import restore_backup, write_backup
 from ladder.log.entries import ORGANISER
 from ladder.machine.pulse import begin_pulse, read_machine
-from ladder.settings.about import About
+from ladder.settings.about import About, Logo
 from ladder.settings.dates import ActName, PlannedAct
 from ladder.settings.join_code import JoinCode
 from ladder.settings.people import Participant
-from ladder.settings.scheme import Scheme
 from ladder.settings.webhook import EventKind, Webhook, WebhookEvent
 from ladder.store import schema
-from ladder.store.about import keep_about
 from ladder.store.database import StoreFailure
 from ladder.store.dates import keep_dates
-from ladder.store.joining import keep_join_code
 from ladder.store.live_games import LiveGames
 from ladder.store.opening import open_reader, open_store
 from ladder.store.outbox import add_event, keep_webhook
 from ladder.store.people import keep_people
-from ladder.store.pulse import Pulses
 from ladder.store.requests import Requests
 from ladder.store.sessions import Sessions
+from ladder.store.settings import keep_setting
 from ladder.store.tokens import Tokens
 from ladder.store.uploads import Uploads
 from tests.ladder.bad_input.mistakes import dump, refused
@@ -70,13 +67,12 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> str:
         Uploads(store.connections).add(ORGANISER, "bot.zip", None, Random(1).randbytes(70_000))
         Requests(store.connections).ask(ORGANISER, ["one@1", "two@1"])
         # Over, since a database server that was just started leaves the lock to one that is not.
-        pulse = begin_pulse(read_machine("process", "", 1))
-        Pulses(store.connections).write(replace(pulse, over=True))
         with store.connections.writing() as here:
-            keep_people(here, [Participant("ada", "Ada")])
-            keep_join_code(here.connection, JoinCode("0" * 64))
+            keep_people(here.connection, [Participant("ada", "Ada")])
+            pulse = replace(begin_pulse(read_machine("process", "", 1)), over=True)
+            for value in (pulse, JoinCode("0" * 64), About(title="Cards"), Logo(b"\x89PNG")):
+                keep_setting(here.connection, value)
             opening = PlannedAct(ActName.OPENING, datetime(2026, 1, 1, tzinfo=UTC))
-            keep_about(here.connection, About(title="Cards"), b"\x89PNG", Scheme(()))
             keep_dates(here.connection, [(opening, True)])
             counted = {"request": 1, "number": 0, "counted": b"\0\xff"}
             here.connection.execute(insert(schema.rounds).values(counted))

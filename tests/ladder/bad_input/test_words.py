@@ -70,9 +70,9 @@ def test_an_event_that_is_none_is_refused(
         (["exclude", "--author=organiser", "--reason=so"], "The organiser is no author"),
         (
             ["exclude", "--reason=so"],
-            "is one of a bot, a version, an author and a match; name just one.",
+            "is of one bot, version, author or match; name just one.",
         ),
-        (["exclude", "--bot=one", "--match=1", "--reason=so"], "What is excluded is one of"),
+        (["exclude", "--bot=one", "--match=1", "--reason=so"], "An exclusion is of one bot"),
         (["author", "add", "a b"], "'a b' cannot be an author's name; expected up to 40 letters"),
         (["author", "add", "Organiser"], "is who runs the ladder"),
         (["submit", "one", "--author=carla"], "There is no author 'carla' on this ladder; there"),

@@ -15,7 +15,8 @@ from ladder.acts import Actor
 from ladder.archive.exchange import write_export
 from ladder.course.applying import apply_course
 from ladder.log.entries import ORGANISER, Entered, Played
-from ladder.store.people import People
+from ladder.settings.about import About, Logo
+from ladder.store.people import forget_person
 from ladder.store.store import Store
 from ladder.web.files import site_folder
 from ladder.web.publish import publish
@@ -54,7 +55,7 @@ class Site:
 
     def play(self) -> str:
         """Have the first author hand in a bot that plays; return its key."""
-        people = People(self.store.connections).all()
+        people = self.store.people()
         key = next(key for key, one in people.items() if one.name == ZOE)
         digest, content = files_like("hers")
         self.store.enter(Entered("hers@1", key, digest, ()), content)
@@ -137,7 +138,8 @@ def test_names_are_shown_where_the_file_says_so_and_nothing_else_is(site: Site) 
     assert "\u202e" not in pages
     # In the log and in what follows from it there are keys alone.
     assert ZOE not in "".join(str(entry.body) for entry in site.store.entries())
-    People(site.store.connections).forget("author-1")
+    with site.store.connections.writing() as here:
+        forget_person(here.connection, "author-1")
     with open_site(site) as client:
         assert ZOE not in client.get("/bots").text
 
@@ -243,7 +245,7 @@ def test_a_logo_is_on_all_pages_until_it_is_taken_away(site: Site) -> None:
     # Another file leaves it as it is.
     assert site.apply(COURSE) == ()
     assert site.apply("logo = ''") == ("On the pages: logo.",)
-    assert site.store.logo() == b""
+    assert site.store.setting(Logo()).content == b""
 
 
 @pytest.mark.parametrize(
@@ -264,8 +266,8 @@ def test_what_pages_cannot_say_is_one_sentence_with_its_path(
     site: Site, changed: str, said: str
 ) -> None:
     site.apply(COURSE)
-    before = site.store.about()
+    before = site.store.setting(About())
     with pytest.raises(UserError) as refused:
         site.apply(changed)
     assert said in str(refused.value)
-    assert site.store.about() == before
+    assert site.store.setting(About()) == before

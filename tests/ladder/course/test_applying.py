@@ -20,8 +20,9 @@ from ladder.archive.exchange import write_export
 from ladder.course.applying import Applied, apply_course
 from ladder.course.sheet import write_sheets
 from ladder.log.entries import Entered, Joined
+from ladder.settings.about import About
 from ladder.store.database import Away
-from ladder.store.people import People
+from ladder.store.people import forget_person
 from ladder.store.store import Store
 from ladder.store.tokens import Tokens
 from tests.ladder.ladders import files_like, make_ladder
@@ -66,7 +67,7 @@ class Course:
         return str(refused.value)
 
     def keys(self) -> dict[str, str]:
-        people = People(self.store.connections).all()
+        people = self.store.people()
         return {person.name: key for key, person in people.items()}
 
 
@@ -240,10 +241,10 @@ def test_no_entry_and_no_export_has_anything_but_keys(course: Course) -> None:
 
 def test_what_is_known_of_somebody_is_erased(course: Course) -> None:
     course.apply()
-    people = People(course.store.connections)
-    assert people.forget("t07")
-    assert "t07" not in people.all()
-    assert not people.forget("t07")
+    with course.store.connections.writing() as here:
+        assert forget_person(here.connection, "t07")
+        assert not forget_person(here.connection, "t07")
+    assert "t07" not in course.store.people()
     assert "t07" in course.store.roster().authors
 
 
@@ -259,7 +260,7 @@ def test_of_two_at_once_the_second_finds_what_the_first_has_done(course: Course)
 
     with pytest.raises(UserError, match=r"names: 'pseudonyms' was said when the course began"):
         apply_course(course.store, course.folder / "course.toml", read=read)
-    assert course.store.about().names == "pseudonyms"
+    assert course.store.setting(About()).names == "pseudonyms"
 
 
 def test_a_file_is_parsed_once_wherever_its_mistake_stands(

@@ -9,7 +9,6 @@ import pytest
 from arena.errors import UserError
 from ladder.course.applying import Applied, apply_course
 from ladder.settings.join_code import JoinCode, check_code, draw_code
-from ladder.store.joining import read_join_code
 from ladder.store.store import Store
 from tests.ladder.ladders import make_ladder
 
@@ -36,8 +35,7 @@ def apply(store: Store, folder: Path, text: str, now: datetime = BEFORE) -> Appl
 
 
 def kept(store: Store) -> JoinCode:
-    with store.connections.reading() as connection:
-        return read_join_code(connection)
+    return store.setting(JoinCode())
 
 
 def test_a_code_is_kept_without_being_told_and_applied_again_after_its_end(

@@ -5,11 +5,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from ladder.log.entries import Frozen, SeasonBegun
-from ladder.settings.about import About
 from ladder.settings.dates import ActName, PlannedAct
-from ladder.settings.scheme import Scheme
 from ladder.settings.webhook import Webhook
-from ladder.store.about import keep_about
 from ladder.store.dates import keep_dates
 from ladder.store.opening import open_store
 from ladder.store.outbox import first_posting, keep_webhook
@@ -29,7 +26,6 @@ def test_a_season_without_end_ends_for_its_final_which_is_played(
     place = tmp_path / "ladder.db"
     with open_ladder(place, "one", "two") as store, store.connections.writing() as here:
         keep_dates(here.connection, [(act, False) for act in acts])
-        keep_about(here.connection, About(), b"", Scheme(()))
         keep_webhook(here.connection, Webhook("https://hooks.example.org", "s" * 16))
     done = ladder("run", "--trust", "--parallel", "1")
     assert "The season is at its end, since its format is round-robin 1" in done.stdout

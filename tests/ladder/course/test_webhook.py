@@ -22,15 +22,15 @@ from arena.errors import UserError
 from ladder.archive.exchange import write_export
 from ladder.course.applying import apply_course
 from ladder.log.entries import ORGANISER, Benched, Joined
-from ladder.machine.pulse import begin_pulse, read_machine
+from ladder.machine.pulse import Pulse, begin_pulse, read_machine
 from ladder.notices.messenger import Messenger
 from ladder.notices.posting import Address, NotPosted, Poster, resolve
 from ladder.queries.health import examine
-from ladder.settings.webhook import SIGNATURE, Webhook, pause_after, read_host, sign
+from ladder.settings.webhook import NOWHERE, SIGNATURE, Webhook, pause_after, read_host, sign
 from ladder.store.database import Away, StoreFailure
 from ladder.store.opening import open_store
-from ladder.store.outbox import OutboxState, first_posting, read_outbox, read_webhook
-from ladder.store.pulse import Pulses
+from ladder.store.outbox import OutboxState, first_posting, read_outbox
+from ladder.store.settings import keep_setting
 from ladder.store.store import Store
 from ladder.store.uploads import Uploads
 from ladder.web.self_signed import keep_certificate
@@ -124,6 +124,10 @@ class Course:
             self.apply()
         return str(refused.value).removeprefix(f"{self.folder}/")
 
+    def keep(self, pulse: Pulse) -> None:
+        with self.store.connections.writing() as here:
+            keep_setting(here.connection, pulse)
+
     def tend(self) -> OutboxState:
         self.messenger.tend()
         return self.state
@@ -194,7 +198,7 @@ def test_each_event_is_told(course: Course, hook: Hook) -> None:
     queue(course.store, plan_match(course.store))
     pulse = begin_pulse(read_machine("process", "", 1))
     seen = replace(pulse, begun=NOON, seen=NOON, over=True)
-    Pulses(course.store.connections).write(seen)
+    course.keep(seen)
     course.write("[dates]\ndeadline = 2026-11-28T13:00:00\n")
     course.apply()
     course.tend()
@@ -210,7 +214,7 @@ def test_each_event_is_told(course: Course, hook: Hook) -> None:
         "No season runs. Planned matches that wait: 1; uploads that wait for their check: 0.",
     ]
     # A season that is killed later is told of again.
-    Pulses(course.store.connections).write(replace(seen, seen=course.now))
+    course.keep(replace(seen, seen=course.now))
     course.tend()
     course.now += HOUR
     course.tend()
@@ -272,10 +276,10 @@ def test_what_was_being_posted_when_all_was_killed_is_posted_again(
 ) -> None:
     course.bench()
     with course.store.connections.reading() as connection:
-        posting, webhook = first_posting(connection), read_webhook(connection)
+        posting = first_posting(connection)
     assert posting is not None
     # It got there, and nobody was left to take note of that.
-    course.poster.post(webhook, posting.body)
+    course.poster.post(course.store.setting(NOWHERE), posting.body)
     with open_store(str(tmp_path / "ladder.db")) as store, Messenger(store, course.poster):
         wait_until(lambda: course.state.waiting == 0)
     assert [one["id"] for one in hook.taken] == [hook.taken[0]["id"]] * 2
@@ -463,6 +467,8 @@ def test_a_webhook_that_cannot_be_is_refused(course: Course) -> None:
     assert "a secret of at least 16 letters" in course.refused(
         '[webhook]\nurl = "https://hooks.example.org"\nsecret = "short"\n'
     )
+    for wrong in ("[webhook]\n", '[webhook]\nsecret = "a long enough secret"\n'):
+        assert course.refused(wrong).startswith("course.toml, webhook")
     course.write(f"[webhook]\n{right}")
     (course.folder / "course.toml").chmod(0o644)
     with pytest.raises(UserError, match=r"webhook.secret: others on this machine can read"):

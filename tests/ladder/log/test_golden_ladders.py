@@ -8,6 +8,7 @@ The backup has something in every table and a season in the middle of two matche
 the program of 1.0, whose tables are the first from which a ladder is upgraded.
 """
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,10 @@ from ladder.log.proof import prove
 from ladder.queries.health import Examination
 from ladder.ratings.board import to_json
 from ladder.rerating import rate_rest
+from ladder.settings.about import About, Logo
+from ladder.settings.dates import ActName, PlannedAct
+from ladder.settings.webhook import NOWHERE
+from ladder.store.derived import Derived
 from ladder.store.opening import open_store
 from tests.ladder.ladders import finish, plan_match, play
 
@@ -77,9 +82,21 @@ def _verify(name: str) -> str:
 
 def test_the_season_of_a_program_before_goes_on_where_it_was(place: str, tmp_path: Path) -> None:
     copied = restore_backup(GOLDEN / "revision_21.backup", place, lambda *_: None)
-    # Joining by a code came later; nothing else of a term is lost.
-    assert [table for table, rows in copied.rows.items() if not rows] == ["joining"]
+    # Nothing of a term is lost.
+    assert all(copied.rows.values())
     with open_store(place) as store:
+        assert (store.setting(About()), store.setting(Logo())) == (
+            About(title="Cards"),
+            Logo(b"\x89PNG"),
+        )
+        assert store.setting(NOWHERE).host == "hooks.example.org"
+        assert store.dates() == {
+            PlannedAct(ActName.OPENING, datetime(2026, 1, 1, tzinfo=UTC)): True
+        }
+        pulse = store.pulse()
+        assert pulse is not None
+        assert (pulse.over, pulse.machine.python) == (True, "3.11.7")
+        assert store.setting(Derived()).counted == 10
         log = list(store.entries())
         rate_rest(store)
         boards = to_json(read_boards(store, store.roster(1)))

@@ -1,6 +1,7 @@
 """What is written with a result is what a fold of the log gives, bit for bit, and is made again."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from multiprocessing import active_children
 from pathlib import Path
 from threading import current_thread, main_thread
@@ -23,6 +24,8 @@ from ladder.ratings.rating import Ratings
 from ladder.rerating import Rater, rate_rest
 from ladder.season.state import read_state
 from ladder.store import schema
+from ladder.store.derived import Derived
+from ladder.store.settings import keep_setting, read_setting
 from ladder.store.store import Store
 from tests.ladder.ladders import (
     TEAMS,
@@ -40,7 +43,7 @@ from tests.waiting import wait_until
 GAMES = ["six_nimmt", "tonton"]
 # What they are made of is asked of one database, how they are written and read of both.
 ON_SQLITE = pytest.mark.parametrize("place", ["sqlite"], indirect=True)
-DERIVED = (schema.ratings, schema.pairs, schema.forfeits, schema.derived)
+DERIVED = (schema.ratings, schema.pairs, schema.forfeits, schema.settings)
 
 
 @pytest.fixture
@@ -74,7 +77,7 @@ def test_what_follows_from_a_result_is_written_with_it(store: Store) -> None:
     assert store.is_rated()
     play_on(store, 5, erring=["two"])
     check(store)
-    assert store.derived().rated == store.derived().counted == store.head()[0]
+    assert store.setting(Derived()).rated == store.setting(Derived()).counted == store.head()[0]
     assert {row[0] for row in store.forfeits()} == {"two@1"}
 
 
@@ -188,12 +191,13 @@ def test_ratings_of_another_model_are_made_again(store: Store) -> None:
     play_on(store, 5)
     before = rows(store)
     with store.connections.writing() as here:
-        here.connection.execute(update(schema.derived).values(model="m" * 64))
+        known = read_setting(here.connection, Derived())
+        keep_setting(here.connection, replace(known, model="m" * 64))
         here.connection.execute(update(schema.ratings).values(mean=0.0))
     assert not store.is_rated()
     rate_rest(store)
     assert rows(store) == before
-    assert store.derived().model == LIVE_MODEL
+    assert store.setting(Derived()).model == LIVE_MODEL
 
 
 @ON_SQLITE

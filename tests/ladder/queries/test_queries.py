@@ -215,7 +215,7 @@ def test_a_grade_has_the_newest_version_though_an_older_one_was_chosen(store: St
         (lambda store: store.results_before(TOMORROW), "time<?"),
         (lambda store: store.count_matches(), "player=? AND number=?"),
         (lambda store: store.count_matches_of("one@1"), "player=? AND number<?"),
-        (lambda store: store.count_common("one@1", "two@1"), "player=? AND other=?"),
+        (lambda store: store.pairs_of("one@1", "two@1"), "player=? AND other=?"),
         (lambda store: store.common_matches("one@1", "two@1", 1, 0), "player=? AND number<?"),
         (lambda store: store.curve(1, "six_nimmt", "one@1", 9), "player=? AND matches=?"),
     ],
@@ -244,16 +244,15 @@ def test_no_page_reads_more_than_it_shows_of_many_matches(
 
 def test_matches_are_counted_up_to_an_entry(store: Store) -> None:
     play_on(store, 2)
-    before, (newest, _) = store.as_now(), store.results_before(TOMORROW)
+    before, (newest, _) = store.at_head(), store.results_before(TOMORROW)
     play_on(store, 3)
     assert (before.count_results(), store.count_results(), store.results_after(newest)) == (2, 5, 3)
     assert before.count_matches() == {one: before.count_matches_of(one) for one in seen(before)}
     assert store.count_matches() == {one: store.count_matches_of(one) for one in seen(store)}
     for player in seen(store):
         assert store.count_matches_of(player) == len(store.matches_of(player))
-    assert store.count_common("one@1", "two@1") == len(
-        store.common_matches("two@1", "one@1", 10, 0)
-    )
+    (met,) = store.pairs_of("one@1", "two@1")
+    assert met.matches == len(store.common_matches("two@1", "one@1", 10, 0))
     assert before.results_before(TOMORROW) == (newest, 2)
     assert store.results_before(TOMORROW - timedelta(days=2)) == (0, 0)
 

@@ -69,18 +69,18 @@ def test_what_takes_long_is_made_once_and_handed_on_until_a_board_changes(store:
     # Nothing has changed them since: they are right as of its entry, too.
     assert second.boards() == replace(made, head=store.head())
     assert second.boards().fits is made.fits
-    assert second.boards().morning is made.morning
+    assert second.boards().at_midnight is made.at_midnight
     store.append(Paused(paused=False))
     play_on(store, 1)
     third = follow(second).boards()
     assert third.boards == read_boards(store, store.roster())
     assert third.boards != made.boards
-    assert third.morning == made.morning
+    assert third.at_midnight == made.at_midnight
     digest, content = files_like("two again")
     store.enter(Entered("two@2", ORGANISER, digest, ()), content)
     fourth = follow(second).boards()
     assert fourth.fits is third.fits
-    assert fourth.morning == read_boards(store, store.roster(), last=0)
+    assert fourth.at_midnight == read_boards(store, store.roster(), last=0)
 
 
 def test_a_fit_that_fails_leaves_the_last_one_and_is_not_tried_again(
@@ -317,7 +317,7 @@ def test_an_exclusion_changes_movement_at_once_and_curves_once_they_are_rated(st
     assert not second.rated
     assert not read_standings(second, "six_nimmt", TableQuery()).board.rated
     assert read_bot_details(second, "two").curves
-    assert all(row.player != "two@1" for row in second.boards().morning.overall)
+    assert all(row.player != "two@1" for row in second.boards().at_midnight.overall)
     rate_rest(store)
     assert not second.is_current()
     third = follow(second)

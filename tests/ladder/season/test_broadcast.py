@@ -16,7 +16,6 @@ from ladder.season.executor import MatchTask
 from ladder.store.database import StoreFailure
 from ladder.store.live_games import LiveGames
 from ladder.store.opening import open_store
-from ladder.store.pulse import Pulses
 from ladder.store.store import Store
 from tests.ladder.ladders import make_ladder as make_playable
 from tests.ladder.ladders import plan_match, play, queue
@@ -61,20 +60,20 @@ def test_games_are_told_in_batches_and_those_of_a_match_that_is_over_never(tmp_p
 def test_a_pulse_says_since_when_a_season_runs_and_that_it_ended(tmp_path: Path) -> None:
     clock = Clock()
     with make_ladder(tmp_path, "one", "two") as store:
-        pulses, told = Pulses(store.connections), broadcast(store, clock)
-        assert pulses.read() is None
+        told = broadcast(store, clock)
+        assert store.pulse() is None
         with told:
-            first = pulses.read()
+            first = store.pulse()
             assert first is not None
             assert first.is_running(datetime.now(UTC))
             assert not first.is_running(datetime.now(UTC) + timedelta(seconds=21))
             clock.now = 6
             told.tell()
-            second = pulses.read()
+            second = store.pulse()
             assert second is not None
             assert second.begun == first.begun
             assert second.seen > first.seen
-        last = pulses.read()
+        last = store.pulse()
         assert last is not None
         assert last.over
         assert not last.is_running(datetime.now(UTC))
@@ -89,7 +88,8 @@ def test_a_database_that_is_damaged_ends_a_season_that_tells_of_itself(
         with told:
             clock.now = 60
             with monkeypatch.context() as damaged:
-                damaged.setattr(Pulses, "write", Mock(side_effect=StoreFailure("it is damaged")))
+                fails = Mock(side_effect=StoreFailure("it is damaged"))
+                damaged.setattr("ladder.season.broadcast.keep_setting", fails)
                 with pytest.raises(StoreFailure, match="damaged"):
                     told.tell()
 
@@ -139,6 +139,6 @@ def test_a_season_tells_of_games_while_it_plays_a_match_and_then_no_more(tmp_pat
             pass
         assert 0 in executor.seen
         assert LiveGames(store.connections).read(datetime.now(UTC)) == []
-        pulse = Pulses(store.connections).read()
+        pulse = store.pulse()
         assert pulse is not None
         assert pulse.over

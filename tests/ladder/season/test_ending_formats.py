@@ -35,7 +35,7 @@ def test_a_ranked_season_ends_when_all_have_a_rank(count: int) -> None:
         assert min(games) >= SETTLED
         assert max(games) <= SETTLED + 2 * field.games_per_match
     # Nobody waits for who has left.
-    gone = replace(field, contenders=field.contenders[:-1])
+    gone = replace(field, bots=field.bots[:-1])
     some = planned[: len(planned) // 2]
     assert len(list(plan(Ranked(100), gone, History(some), MANY))) < len(planned)
 
@@ -82,7 +82,7 @@ def test_a_round_robin_keeps_all_about_level_on_its_way(count: int, seats: int) 
 
 def test_a_round_robin_meets_a_newcomer_too() -> None:
     field, history = field_of(bots(8), GOATS), History()
-    list(plan(RoundRobin(), replace(field, contenders=field.contenders[:7]), history, MANY))
+    list(plan(RoundRobin(), replace(field, bots=field.bots[:7]), history, MANY))
     assert len(list(plan(RoundRobin(), field, history, MANY))) == 7
 
 

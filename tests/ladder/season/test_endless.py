@@ -11,7 +11,7 @@ import pytest
 
 from ladder.matches import Division, Player, Result
 from ladder.matchmaking.endless import endless, near_opponents_pay
-from ladder.matchmaking.field import Contender, Field
+from ladder.matchmaking.field import Field, FieldBot
 from ladder.matchmaking.history import KNOWN, History
 from ladder.matchmaking.pairing import Pairing
 from ladder.ratings.rating import Rating
@@ -116,8 +116,8 @@ def join(field: Field, players: Sequence[Player]) -> Field:
 
 
 def leave(field: Field, player: Player) -> Field:
-    left = tuple(one for one in field.contenders if one.player != player)
-    return replace(field, contenders=left)
+    left = tuple(one for one in field.bots if one.player != player)
+    return replace(field, bots=left)
 
 
 @spreads
@@ -212,7 +212,7 @@ def test_the_first_of_the_ladder_plays_as_often_as_the_last() -> None:
 def test_a_bot_that_has_left_is_not_paired() -> None:
     field, history = field_of(bots(10), NIMMT), History()
     list(plan(endless, field, history, 50))
-    left = replace(field, contenders=field.contenders[1:])
+    left = replace(field, bots=field.bots[1:])
     planned = list(plan(endless, left, history, 50))
     assert len(planned) == 50
     assert not any("bot0@1" in pairing.players for pairing in planned)
@@ -290,5 +290,5 @@ def test_two_bots_of_an_author_play_a_duel_only_if_nobody_else_is_there() -> Non
 
 def test_beta_is_the_unit_in_which_the_spread_is_measured() -> None:
     field = field_of(bots(40), GOATS, spread=1)
-    contenders = tuple(Contender(player, frozenset({GOATS.game})) for player in bots(40))
-    assert not near_opponents_pay(replace(field, contenders=contenders, beta=100 * BETA), GOATS)
+    field_bots = tuple(FieldBot(player, frozenset({GOATS.game})) for player in bots(40))
+    assert not near_opponents_pay(replace(field, bots=field_bots, beta=100 * BETA), GOATS)

@@ -1,5 +1,9 @@
 """All that a store says, to be compared with itself."""
 
+import msgspec
+from sqlalchemy import select
+
+from ladder.store import schema
 from ladder.store.store import Store
 
 
@@ -11,6 +15,8 @@ def everything(store: Store) -> list[object]:
         list(store.records()),
         store.digests(),
         store.counts(),
-        store.derived(),
     ]
+    with store.connections.reading() as connection:
+        settings = connection.execute(select(schema.settings)).all()
+    files.append({name: msgspec.json.decode(value) for name, value in settings})
     return [list(store.entries()), list(store.results()), store.head(), queue, *files]

@@ -10,9 +10,9 @@ from ladder.log.entries import ORGANISER, Benched, Entered, Voided, result_of
 from ladder.log.file import read_log, write_log
 from ladder.log.proof import prove
 from ladder.queue.quarantine import Void
-from ladder.store import store as store_module
+from ladder.store import files as store_files
 from ladder.store.database import StoreFailure
-from ladder.store.rows import MAX_LOG_CHARS
+from ladder.store.files import MAX_LOG_CHARS
 from ladder.store.store import Store
 from tests.ladder.ladders import (
     DIGEST,
@@ -140,7 +140,7 @@ def test_of_a_long_log_the_ladder_keeps_the_beginning_and_the_end(store: Store) 
 def test_logs_are_kept_of_a_players_newest_matches_only(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store_module, "KEPT_MATCHES", 2)
+    monkeypatch.setattr(store_files, "KEPT_MATCHES", 2)
     finish_with(store, {"two@1": "other"})
     for number in range(4):
         finish_with(store, {"one@1": str(number)})

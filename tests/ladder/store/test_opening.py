@@ -1,8 +1,11 @@
 """How a ladder is made, filled, opened and upgraded, on either database."""
 
+import json
 import multiprocessing
 import shutil
+from base64 import b64decode
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Barrier
@@ -12,15 +15,34 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import text, update
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    insert,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import DBAPIError
 
 from arena.errors import UserError
 from ladder.log.entries import BEGINNING, Cancelled, Joined, LogEntry, Played, make_entry
+from ladder.machine.pulse import begin_pulse, read_machine
+from ladder.settings.about import About, Logo
+from ladder.settings.dates import ActName, Calendar, PlannedAct
+from ladder.settings.join_code import JoinCode
+from ladder.settings.scheme import Scheme, Tier
+from ladder.settings.webhook import Webhook
 from ladder.store import opening, schema, upgrade
 from ladder.store.database import StoreFailure, find_url, open_engine, reading, transaction
 from ladder.store.locks import publishing_lock, rating_lock, season_lock
 from ladder.store.opening import create_store, fill_store, open_store
+from ladder.store.settings import Setting, keep_setting
 from ladder.store.store import Store
 from tests.ladder.conftest import DATABASE, OTHER_DATABASE, make_database
 from tests.ladder.ladders import (
@@ -165,21 +187,80 @@ def test_what_waits_cannot_be_played_from_a_copy_and_is_cancelled_there(
         assert queue(copy, plan_match(copy, ["one@1", "two@1"])).match == 3
 
 
-def set_back(place: str) -> None:
-    """Make a ladder one of the first program from which this one upgrades."""
+# One of each that a ladder has once.
+TERM = (
+    About(title="Cards", closed=True),
+    Logo(b"\x89PNG"),
+    Scheme((Tier("one", 2.5),)),
+    Webhook("https://hooks.example.org", "s" * 16),
+    Calendar(((PlannedAct(ActName.OPENING, datetime(2026, 1, 1, tzinfo=UTC)), True),)),
+    replace(begin_pulse(read_machine("process", "", 1)), over=True),
+    JoinCode("0" * 64),
+)
+# The tables of one row in which these were up to revision 23.
+OLD = MetaData()
+KINDS = {
+    "logo": LargeBinary,
+    "done": Boolean,
+    "over": Boolean,
+    "rated": Integer,
+    "counted": Integer,
+}
+for name, columns in {
+    "about": ["content", "logo", "scheme", "webhook"],
+    "dates": ["act", "content", "done"],
+    "joining": ["content"],
+    "pulse": ["begun", "seen", "over", "machine"],
+    "derived": ["rated", "counted", "model"],
+}.items():
+    Table(name, OLD, *(Column(one, KINDS.get(one, Text)) for one in columns))
+
+
+def set_back(place: str, revision: str) -> None:
+    """Make a ladder one of an earlier program from which this one upgrades."""
     engine = open_engine(find_url(place))
     with transaction(engine) as connection:
-        connection.execute(text("DROP TABLE joining"))
-        for column in ("begun", "seconds"):
-            connection.execute(text(f"ALTER TABLE requests DROP COLUMN {column}"))
+        kept = {row.name: row.value for row in connection.execute(select(schema.settings))}
+        logo, pulse = b64decode(json.loads(kept["logo"])["content"]), json.loads(kept["pulse"])
+        ((act, done),) = json.loads(kept["dates"])["acts"]
+        rows = {
+            "about": {"content": kept["about"], "logo": logo}
+            | {name: kept[name] for name in ("scheme", "webhook")},
+            "dates": {"act": act["act"], "content": json.dumps(act), "done": done},
+            "joining": {"content": kept["join_code"]},
+            "pulse": pulse | {"machine": json.dumps(pulse["machine"])},
+            "derived": json.loads(kept["derived"]),
+        }
+        OLD.create_all(connection)
+        for name, row in rows.items():
+            connection.execute(insert(OLD.tables[name]).values(row))
+        connection.execute(text("DROP TABLE settings"))
+        if revision == "0021":
+            connection.execute(text("DROP TABLE joining"))
+            for column in ("begun", "seconds"):
+                connection.execute(text(f"ALTER TABLE requests DROP COLUMN {column}"))
     engine.dispose()
-    set_revision(place, "0021")
+    set_revision(place, revision)
 
 
-def test_an_upgraded_ladder_has_the_tables_of_a_new_one(store: Store, place: str) -> None:
+def keep(store: Store, *values: Setting) -> None:
+    with store.connections.writing() as here:
+        for value in values:
+            keep_setting(here.connection, value)
+
+
+@pytest.mark.parametrize("revision", ["0021", "0023"])
+def test_an_upgraded_ladder_has_the_tables_of_a_new_one_and_nothing_is_lost(
+    store: Store, place: str, revision: str
+) -> None:
+    play_on(store, 1)
+    keep(store, *TERM)
     before = everything(store)
-    set_back(place)
+    set_back(place, revision)
     with open_store(place) as newer:
+        if revision == "0021":
+            # Guests join since revision 23.
+            keep(newer, TERM[-1])
         assert everything(newer) == before
         with newer.connections.reading() as connection:
             context = MigrationContext.configure(connection, opts={"compare_type": True})

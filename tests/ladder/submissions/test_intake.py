@@ -12,7 +12,6 @@ from bench.examine import processes_with
 from ladder.log.entries import ORGANISER, Entered
 from ladder.season.jobs import MatchBegun
 from ladder.store.opening import open_store
-from ladder.store.pulse import Pulses
 from ladder.store.uploads import MOST_ATTEMPTS, UploadCheck, Uploads
 from ladder.submissions.files import pack_folder
 from ladder.submissions.intake import Intake
@@ -149,7 +148,7 @@ def test_the_organisers_own_bot_is_checked_by_the_season_that_runs(
 ) -> None:
     season = start_ladder(*SEASON)
     with open_store(str(place)) as store:
-        wait_until(lambda: Pulses(store.connections).read())
+        wait_until(lambda: store.pulse())
     write_goat(tmp_path / "goat", "goat")
     said = ladder("submit", "--trust", "goat").stdout
     assert " 8  passed   repeat" in said

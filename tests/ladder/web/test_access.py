@@ -17,10 +17,9 @@ from starlette.testclient import TestClient
 from ladder.archive.exchange import import_export
 from ladder.log.entries import ORGANISER, Joined
 from ladder.settings.about import About
-from ladder.settings.scheme import Scheme
-from ladder.store.about import keep_about
 from ladder.store.opening import open_store
 from ladder.store.sessions import MOST, Sessions
+from ladder.store.settings import keep_setting
 from ladder.store.tokens import Tokens
 from ladder.web.access import Allowed, Role
 from ladder.web.bounds import LARGEST_BODY, LARGEST_UPLOAD
@@ -180,7 +179,7 @@ def test_a_session_that_is_over_is_sent_what_is_kept_for_anybody(
     place: Path, monkeypatch: pytest.MonkeyPatch, rows: Literal["all", "own"]
 ) -> None:
     with open_store(str(place)) as store, store.connections.writing() as here:
-        keep_about(here.connection, About(rows=rows), b"", Scheme(()))
+        keep_setting(here.connection, About(rows=rows))
     with visiting(place) as site:
         kept = site.get("/").text
         made = Mock(side_effect=front_page)

@@ -12,8 +12,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from ladder.log.entries import ORGANISER, Entered, Joined
+from ladder.settings.scheme import Scheme
 from ladder.store.opening import open_store
-from ladder.store.people import People
 from ladder.store.store import Store
 from ladder.store.tokens import Tokens
 from ladder.store.uploads import Uploads
@@ -191,8 +191,8 @@ def test_a_course_file_is_shown_before_it_is_applied(site: TestClient, place: Pa
         assert "Bén, &lt;b&gt;" in done
         assert "<b>;" not in done
         assert store.roster().announcement == "Hand in by Friday."
-        assert People(store.connections).all()["ben"].name == "Bén, <b>"
-        assert [tier.bot for tier in store.scheme().tiers] == ["one"]
+        assert store.people()["ben"].name == "Bén, <b>"
+        assert [tier.bot for tier in store.setting(Scheme(())).tiers] == ["one"]
         # Sent again it says what there is to do now, and makes no tokens.
         after = store.head()
         again = site.post("/act-course", data=fields, headers=OWN).text

@@ -17,9 +17,8 @@ from ladder.log.entries import BY_CODE, Frozen
 from ladder.settings.dates import ActName, PlannedAct
 from ladder.settings.join_code import JoinCode, digest_code
 from ladder.store.dates import keep_dates
-from ladder.store.joining import keep_join_code
 from ladder.store.opening import open_store
-from ladder.store.people import People
+from ladder.store.settings import keep_setting
 from ladder.store.store import Store
 from ladder.web.bounds import Rates
 from tests.ladder.ladders import SHORT, make_ladder
@@ -32,7 +31,7 @@ NOW = datetime(2026, 11, 28, 12, tzinfo=UTC)
 
 def open_code(store: Store, code: str = CODE, end: datetime | None = None, most: int = 200) -> None:
     with store.connections.writing() as here:
-        keep_join_code(here.connection, JoinCode(digest_code(code), end, most))
+        keep_setting(here.connection, JoinCode(digest_code(code), end, most))
 
 
 @pytest.fixture
@@ -84,7 +83,7 @@ def test_a_guest_is_an_author_by_the_code_and_its_name_is_beside_the_log(place: 
     with open_store(str(place)) as store:
         (key,) = list_guests(store)
         assert key == "author-1"
-        assert People(store.connections).all()[key].name == "Zoë Müller"
+        assert store.people()[key].name == "Zoë Müller"
         bodies = [entry.body for entry in store.entries(kinds=["joined", "token"])]
         assert [body.by for body in bodies[-2:] if hasattr(body, "by")] == [BY_CODE] * 2
 

@@ -158,7 +158,7 @@ def test_a_form_that_no_parser_takes_is_a_sentence(site: TestClient, form: dict[
     sent = form | {"source": "#" * (1024**2 + 1)}
     answer = site.post("/submit", data=sent, files=file, headers=OWN)
     assert answer.status_code == 400
-    assert "What was sent cannot be read as a form" in answer.text
+    assert "This cannot be read as a form" in answer.text
 
 
 def test_two_tabs_that_hand_in_at_once_hand_in_once(site: TestClient, form: dict[str, str]) -> None:

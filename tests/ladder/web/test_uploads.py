@@ -28,7 +28,7 @@ from ladder.queries.requests import ask_for_match
 from ladder.queue.requests import DAY
 from ladder.shares import DECISIONS_A_DAY, LEAST_SECONDS, REQUESTS_WAITING, UPLOADS_WAITING
 from ladder.store.opening import open_store
-from ladder.store.pulse import Pulses
+from ladder.store.settings import keep_setting
 from ladder.store.uploads import Uploads
 from ladder.web.publish import publish
 from tests.ladder.conftest import StartLadder
@@ -336,9 +336,9 @@ def test_who_waits_is_told_about_how_long(site: TestClient, place: Path) -> None
     # Nobody knows, as long as no season runs.
     assert site.get("/api/v1/uploads/2", headers=ada).json()["wait"] == 0
     machine = read_machine("process", "", 1)
-    with open_store(str(place)) as store:
-        now = datetime.now(UTC)
-        Pulses(store.connections).write(Pulse(now, now, over=False, machine=machine))
+    now = datetime.now(UTC)
+    with open_store(str(place)) as store, store.connections.writing() as here:
+        keep_setting(here.connection, Pulse(now, now, over=False, machine=machine))
     assert site.get("/api/v1/uploads/2", headers=ada).json()["wait"] > 0
     assert "its check is over in about 1 minute" in site.get("/uploads/2", headers=ada).text
 

@@ -1,4 +1,4 @@
-"""The traces that matches have left on this machine: looked for, not assumed."""
+"""The leftovers of matches on this machine: looked for, not assumed."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -15,7 +15,7 @@ _CGROUPS: Final = Path("/sys/fs/cgroup")
 _ENGINE: Final = Path("/run/docker")
 
 
-def find_traces(engine: Engine) -> set[str]:
+def find_leftovers(engine: Engine) -> set[str]:
     """Return every container, process, shim, cgroup, mount and folder of matches, as a word each.
 
     Under gVisor a bot's process is one of its sandbox, which has the same user for all.
@@ -31,7 +31,7 @@ def find_traces(engine: Engine) -> set[str]:
         if is_played_elsewhere(Path(container["Labels"][MATCH_LABEL]))
     ]
     names = {name for container in elsewhere for name in _names_of(engine, container)}
-    traces = {
+    leftovers = {
         *(f"container {container['Id']}" for container in containers),
         *_processes(names),
         *_cgroups(),
@@ -39,7 +39,7 @@ def find_traces(engine: Engine) -> set[str]:
         *(f"state {path}" for path in _ENGINE.glob("runtime-*/*/*")),
         *(f"folder {path}" for path in folders),
     }
-    return {trace for trace in traces if not any(name in trace for name in names)}
+    return {one for one in leftovers if not any(name in one for name in names)}
 
 
 def is_played_elsewhere(folder: Path) -> bool:
@@ -64,7 +64,7 @@ def _own_files() -> set[Path]:
 
 
 def _names_of(engine: Engine, container: str) -> Iterator[str]:
-    """Return what the traces of a container have in their words: its number and its mount."""
+    """Return what the leftovers of a container have in their words: its number and its mount."""
     yield container
     found: dict[str, Any] = engine.inspect_container(container) or {}
     if mount := (found.get("GraphDriver", {}).get("Data") or {}).get("MergedDir"):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.attacks.traces import is_played_elsewhere
+from arena.attacks.leftovers import is_played_elsewhere
 from arena.boxes.host.leftovers import LOCK, hold, runtime_folder
 
 # Nobody of this machine, and of no bot.
