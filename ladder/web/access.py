@@ -13,7 +13,7 @@ its token needs none.
 An answer for which nobody asked who it is for is the same for all, and may be kept for all.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -30,6 +30,7 @@ from fastapi.routing import APIRoute
 from markupsafe import Markup
 from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
+from starlette.routing import compile_path
 
 from arena.errors import HostFailure
 from ladder.queries.snapshot import Facts
@@ -170,16 +171,36 @@ def measured(act: Callable[Params, T]) -> Callable[Params, T]:
 
 
 class TurnRoute(APIRoute):
-    """A route whose CPU time is its visitor's. One that waits for something else has no turn."""
+    """A route whose CPU time is its visitor's. One that waits for something else has no turn.
 
-    def __init__(self, path: str, endpoint: Callable[..., Any], **given: Any) -> None:
+    FastAPI reads the handler's parameters at the first request: to read all takes as long as a
+    hundred answers.
+    """
+
+    def __init__(
+        self,
+        path: str,
+        endpoint: Callable[..., Any],
+        methods: Collection[str] | None = None,
+        **given: Any,
+    ) -> None:
         @wraps(endpoint)
         async def wait(**named: Any) -> Any:
             current_asker().leave()
             return await endpoint(**named)
 
-        waits = iscoroutinefunction(endpoint)
-        super().__init__(path, wait if waits else measured(endpoint), **given)
+        self.path, self.methods = path, {*(methods or ("GET",))}
+        self.path_regex, self.path_format, self.param_convertors = compile_path(path)
+        self.endpoint = wait if iscoroutinefunction(endpoint) else measured(endpoint)
+        self._given = given
+
+    def __getattr__(self, name: str) -> Any:
+        """Have FastAPI read the handler, for more than which requests are the route's own."""
+        if "_given" not in vars(self):
+            raise AttributeError(name)
+        given = vars(self).pop("_given")
+        super().__init__(self.path, self.endpoint, methods=self.methods, **given)
+        return getattr(self, name)
 
 
 @contextmanager
