@@ -105,7 +105,7 @@ def test_the_kinds_of_questions_are_the_decisions_of_the_views() -> None:
 
 @pytest.mark.parametrize("name", game_names())
 def test_every_kind_of_question_is_asked_whatever_the_bot_plays(name: str) -> None:
-    for seed, habit in product(SEEDS, HABITS):
+    for seed, habit in product(SEEDS[:2], HABITS):
         probe = HabitProbe(habit, seed)
         play_one(find_game(name), probe)
         found = play_rest(find_game(name), probe)

@@ -141,7 +141,8 @@ def test_at_most_5_of_100_tables_of_equals_have_an_interval_without_0(
 
 
 @pytest.mark.parametrize(
-    ("bots", "number"), [(2, 1200), (4, 800), pytest.param(6, 400, marks=pytest.mark.soak)]
+    ("bots", "number"),
+    [(2, 1200), *(pytest.param(bots, 3200 // bots, marks=pytest.mark.soak) for bots in (4, 6))],
 )
 def test_a_difference_that_is_detectable_is_shown_in_four_of_five_matches(
     bots: int, number: int

@@ -13,7 +13,7 @@ from arena.review.worth import AskedDecision
 
 # Few playouts, by which moves often change places.
 PLAYOUTS: Final = 16
-HINTS: Final = 14
+HINTS: Final = 7
 WHY: Final = re.compile(
     r"In simulated games (.+) does (-?[\d.]+) ± [\d.]+ \w+ better than (.+), the next best move\."
 )

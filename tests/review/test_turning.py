@@ -22,7 +22,7 @@ def told(replay: Replay, number: int) -> str:
     ("game", "never"), [("goat_n_goat", " took "), ("tonton", " scored "), ("six_nimmt", "\n")]
 )
 def test_turning_points_are_what_a_turn_decided(game: str, never: str) -> None:
-    found = [(replay, find_turning_point(replay)) for replay in games_of(game, 6)]
+    found = [(replay, find_turning_point(replay)) for replay in games_of(game, 3)]
     shown = [(replay, point) for replay, point in found if point]
     assert shown
     for replay, point in shown:
@@ -36,7 +36,7 @@ def test_turning_point_is_the_same_for_everybody() -> None:
 
 
 def test_turning_points_of_big_fish_are_no_certainties() -> None:
-    points = [point for one in games_of("big_fish", 6) if (point := find_turning_point(one))]
+    points = [point for one in games_of("big_fish", 3) if (point := find_turning_point(one))]
     assert points
     assert all({point.before, point.after} != {0.0, 1.0} for point in points)
 

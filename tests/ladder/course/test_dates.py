@@ -350,7 +350,7 @@ def states(term: Term) -> dict[str, str]:
     return {line.act: line.state for line in read_rules(term.store).dates}
 
 
-@pytest.mark.parametrize("count", [4, 30])
+@pytest.mark.parametrize("count", [4, pytest.param(30, marks=pytest.mark.soak)])
 def test_a_final_ends_with_a_rank_for_each_bot_and_pages_that_name_the_winner(
     tmp_path: Path, count: int
 ) -> None:

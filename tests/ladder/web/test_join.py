@@ -64,8 +64,8 @@ def test_sixty_guests_of_one_address_join_and_log_in_whatever_a_neighbour_tries(
 ) -> None:
     tight = Rates(wrong_code=Rates().wrong_code, change=Rates().change, look=MANY)
     with visiting(place, rates=tight) as site, ThreadPoolExecutor(8) as pool:
-        guessed = [join(site, "mallory", f"guess-{number:06}abc")[0] for number in range(1000)]
-        assert (guessed.count(403), guessed.count(429)) == (10, 990)
+        guessed = [join(site, "mallory", f"guess-{number:06}abc")[0] for number in range(100)]
+        assert (guessed.count(403), guessed.count(429)) == (10, 90)
         names = [f"Gäst {number}" for number in range(60)]
         answers = [*pool.map(lambda name: join(site, name), names)]
         assert {status for status, _ in answers} == {200}

@@ -15,16 +15,18 @@ from ladder.store.opening import open_reader, open_store
 from ladder.store.store import Ladder
 from ladder.web import kept_replays
 from ladder.web.kept_replays import KeptReplays
-from tests.ladder.ladders import play_on
-from tests.ladder.web.sites import fill, visiting
+from tests.ladder.ladders import make_ladder, play_on
+from tests.ladder.web.sites import visiting
 
-MATCHES = 4
+MATCHES = 3
 
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
-    fill(tmp_path / "ladder.db", MATCHES).close()
-    return tmp_path / "ladder.db"
+    place = tmp_path / "ladder.db"
+    with make_ladder(place, "one", "two", "three", games_a_match=2) as store:
+        play_on(store, MATCHES, erring=["two"])
+    return place
 
 
 @pytest.fixture
