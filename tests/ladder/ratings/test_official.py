@@ -201,7 +201,9 @@ def test_the_games_tell_whose_luck_it_is() -> None:
     assert found[True] == pytest.approx(1, abs=0.2)
 
 
-@pytest.mark.parametrize("teams", [(1, 1, 1, 1), (2, 2)])
+@pytest.mark.parametrize(
+    "teams", [(1, 1, 1, 1), pytest.param((2, 2), marks=pytest.mark.soak, id="teams")]
+)
 def test_intervals_hold_where_some_suit_each_other(teams: tuple[int, ...]) -> None:
     drawn = np.random.default_rng(4).normal(0, 0.3, (16, 16))
     suits = np.triu(drawn, 1) - np.triu(drawn, 1).T

@@ -54,7 +54,7 @@ PLAYED: Final = [
     pytest.param(BETWEEN, id="seats_between", marks=pytest.mark.soak),
 ]
 # Moments of a game that are looked at: its first, its last, and those evenly between.
-MOMENTS: Final = 6
+MOMENTS: Final = 4
 # What of the table is not within the window, lies below something else, or is cut off on its plate;
 # and where plates are.
 MEASURE: Final = """() => {
