@@ -24,9 +24,12 @@ _VERSION: Final = Table(
 
 
 def make_tables(connection: Connection) -> None:
-    """Make the tables as the last migration leaves them, within the connection's transaction."""
-    schema.metadata.create_all(connection)
-    _VERSION.create(connection)
+    """Make the tables as the last migration leaves them, within the connection's transaction.
+
+    There are none before.
+    """
+    for tables in (schema.metadata, _VERSION.metadata):
+        tables.create_all(connection, checkfirst=False)
     connection.execute(insert(_VERSION).values(version_num=NEWEST))
 
 

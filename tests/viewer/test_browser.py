@@ -282,7 +282,7 @@ def test_who_watches_sees_all_seats_all_shared_cards_and_the_sentence(
             assert found["plates"] == plates
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("name", game_names())
 def test_no_card_is_narrower_than_what_is_written_on_it(
     name: str, width: int, opened: Any, records: Records
