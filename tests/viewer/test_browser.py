@@ -662,7 +662,7 @@ def test_what_happened_is_said_to_who_does_not_see(opened: Any, records: Records
 
 
 @pytest.mark.parametrize("name", STRANGE)
-@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("width", [320, pytest.param(1280, marks=pytest.mark.soak)])
 def test_a_strange_record_plays_to_its_end_within_the_window(
     opened: Any, records: Records, name: str, width: int
 ) -> None:
