@@ -13,7 +13,7 @@ its token needs none.
 An answer for which nobody asked who it is for is the same for all, and may be kept for all.
 """
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -177,29 +177,23 @@ class TurnRoute(APIRoute):
     hundred answers.
     """
 
-    def __init__(
-        self,
-        path: str,
-        endpoint: Callable[..., Any],
-        methods: Collection[str] | None = None,
-        **given: Any,
-    ) -> None:
+    def __init__(self, path: str, endpoint: Callable[..., Any], **given: Any) -> None:
         @wraps(endpoint)
         async def wait(**named: Any) -> Any:
             current_asker().leave()
             return await endpoint(**named)
 
-        self.path, self.methods = path, {*(methods or ("GET",))}
+        self.path, self.methods = path, set(given.get("methods") or ("GET",))
         self.path_regex, self.path_format, self.param_convertors = compile_path(path)
         self.endpoint = wait if iscoroutinefunction(endpoint) else measured(endpoint)
         self._given = given
 
     def __getattr__(self, name: str) -> Any:
         """Have FastAPI read the handler, for more than which requests are the route's own."""
-        if "_given" not in vars(self):
+        given = vars(self).pop("_given", None)
+        if given is None:
             raise AttributeError(name)
-        given = vars(self).pop("_given")
-        super().__init__(self.path, self.endpoint, methods=self.methods, **given)
+        super().__init__(self.path, self.endpoint, **given)
         return getattr(self, name)
 
 
