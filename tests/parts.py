@@ -18,6 +18,11 @@ PARTS: Final = {
         *_WALLS,
         *("arena/match", "arena/runner", "tests/hostile"),
     ),
+    ("tests/hostile/test_attacks.py",): (
+        *_WALLS,
+        *("arena/bots", "arena/games", "arena/languages", "arena/match", "arena/runner"),
+        *("protos", "sdk", "tests/hostile"),
+    ),
     ("tests/boxes/test_gvisor.py", "tests/boxes/test_engine_away.py"): (
         *_WALLS,
         *("arena/runner", "tests/boxes"),

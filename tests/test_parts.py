@@ -9,6 +9,7 @@ def test_what_has_changed_runs_its_tests_and_the_others_wait() -> None:
     assert unchanged(["ladder/web/app.py"]) == EVERY
     walls = unchanged(["arena/boxes/kinds/container.py"])
     assert "tests/hostile/test_protections.py" not in walls
+    assert "tests/hostile/test_attacks.py" not in walls
     assert "tests/protos/test_languages.py" in walls
     assert "tests/protos/test_languages.py" not in unchanged(["protos/arena/v1/arena.proto"])
 
