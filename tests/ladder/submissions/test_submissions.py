@@ -131,8 +131,15 @@ run(Sleeper)
 """
 
 
-@pytest.mark.parametrize("number", [1, 3])
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize(
+    ("number", "how"),
+    [
+        (1, signal.SIGKILL),
+        (3, signal.SIGTERM),
+        pytest.param(1, signal.SIGTERM, marks=pytest.mark.soak),
+        pytest.param(3, signal.SIGKILL, marks=pytest.mark.soak),
+    ],
+)
 def test_a_submission_that_is_killed_leaves_no_process(
     tmp_path: Path,
     matches_folder: Path,
