@@ -148,7 +148,7 @@ def test_the_organisers_own_bot_is_checked_by_the_season_that_runs(
 ) -> None:
     season = start_ladder(*SEASON)
     with open_store(str(place)) as store:
-        wait_until(lambda: store.pulse())
+        wait_until(store.pulse)
     write_goat(tmp_path / "goat", "goat")
     said = ladder("submit", "--trust", "goat").stdout
     assert " 8  passed   repeat" in said
