@@ -29,9 +29,11 @@ from ladder.ratings.official import NORMAL
 
 FILE: Final = Path(__file__).with_suffix(".csv")
 GAMES: Final = 480
+# Narrower than any interval: all games are played.
+_WIDTH: Final = -1.0
 SEATS: Final = range(2, 5)
 # Long, so that a machine with other work forfeits nothing.
-_CLOCK: Final = TimeControl(600.0, 60.0, kind=ClockKind.WALL)
+_CLOCK: Final = TimeControl(600.0, 60.0, 600.0, kind=ClockKind.WALL)
 _STEPS: Final = [*pairwise(GRADES)]
 COLUMNS: Final = (
     *("release", "game", "seats", "games"),
@@ -50,7 +52,7 @@ def measure(game: AnyGame, seats: int, games: int) -> list[object]:
         candidates = zip(ARMS, (first, *house_bots(game.name)), strict=True)
         bots = {arm: competitors.bots((one, *others), game) for arm, one in candidates}
         request = MeasureRequest(bot=first, box="inline", clock=_CLOCK, out=Path(folder))
-        found = GameMeasurement.open(request, game, host, bots, Measurement(0.0, games))
+        found = GameMeasurement.open(request, game, host, bots, Measurement(_WIDTH, games))
         for _ in found.play(host, 1):
             pass
         scale = found.comparison.scale()
