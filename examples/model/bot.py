@@ -56,8 +56,8 @@ class Model(Bot):
         rules = tell_beginning(game, start.seats, start.seat, start.options)
         self.story = [{"role": "system", "content": "\n".join([*rules, HOW])}]
         if self.provider is None:
-            self.provider = Provider(self.parameters)
             self.faults = Counter[str]()
+            self.provider = Provider(self.parameters, self.faults)
 
     def choose(self, turn: Turn) -> Any:
         if len(turn.legal) == 1:

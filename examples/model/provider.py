@@ -3,8 +3,11 @@
 import json
 import os
 import time
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from http.client import HTTPException
+from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import Any, Final, NamedTuple
 from urllib.error import HTTPError
 from urllib.request import HTTPRedirectHandler, Request, build_opener
@@ -42,15 +45,14 @@ class _NoRedirect(HTTPRedirectHandler):
 class Provider:
     """Asks a model. ProviderAway if there is no answer, however long it waits."""
 
-    def __init__(self, parameters: Mapping[str, Any]) -> None:
+    def __init__(self, parameters: Mapping[str, Any], faults: Counter[str]) -> None:
         self._url = f"{parameters['address'].rstrip('/')}/chat/completions"
         self._body = {name: parameters[name] for name in ("model", "max_tokens", "temperature")}
         self._timeout: float = parameters["timeout"]
         self._patience: float = parameters["patience"]
         self._key = os.environ.get("OPENAI_API_KEY", "")
         self._opener = build_opener(_NoRedirect)
-        self.away = 0
-        """The number of attempts that the provider could not answer."""
+        self._faults = faults
 
     def hide_key(self, text: str) -> str:
         """Return a text of the provider without the key, which it may repeat."""
@@ -63,12 +65,11 @@ class Provider:
         while True:
             try:
                 return self._ask(messages)
-            except (Busy, OSError, HTTPException, ValueError) as error:
-                self.away += 1
-                said = str(error) if isinstance(error, Busy) else type(error).__name__
-                print(f"fault away: {said}")
+            except Busy as busy:
+                self._faults["away"] += 1
+                print(f"fault away: {busy}")
                 if time.monotonic() + pause > until:
-                    raise ProviderAway(said) from None
+                    raise ProviderAway(str(busy)) from None
             time.sleep(pause)
             pause *= 2
 
@@ -78,26 +79,34 @@ class Provider:
         if self._key:
             headers["authorization"] = f"Bearer {self._key}"
         data = json.dumps({**self._body, "messages": [*messages]}).encode()
-        request = Request(self._url, data, headers)
+        content = self._fetch(Request(self._url, data, headers))
+        return self._understand(content, messages, time.monotonic() - began)
+
+    def _fetch(self, request: Request) -> bytes:
+        """Return the answer in time: a thread waits, since a socket's timeout is for each byte."""
+        came = SimpleQueue[bytes | Exception]()
+        Thread(target=lambda: came.put(self._read(request)), daemon=True).start()
+        try:
+            answer = came.get(timeout=self._timeout)
+        except Empty:
+            raise Busy(f"its answer had no end after {self._timeout:g} s") from None
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    def _read(self, request: Request) -> bytes | Exception:
         try:
             with self._opener.open(request, timeout=self._timeout) as response:
-                content = self._read(response, began + self._timeout)
+                content: bytes = response.read(MOST_BYTES + 1)
         except HTTPError as error:
             error.close()
             if error.code in _LATER or error.code >= 500:
-                raise Busy(f"it answered {error.code}") from None
-            raise ProviderAway(_explain(error.code)) from None
-        return self._understand(content, messages, time.monotonic() - began)
-
-    def _read(self, response: Any, until: float) -> bytes:
-        content = b""
-        while part := response.read1(65536):
-            content += part
-            if len(content) > MOST_BYTES:
-                raise Busy(f"its answer is longer than {MOST_BYTES:,} bytes")
-            if time.monotonic() > until:
-                raise Busy(f"its answer had no end after {self._timeout:g} s")
-        return content
+                return Busy(f"it answered {error.code}")
+            return ProviderAway(_explain(error.code))
+        except (OSError, HTTPException, ValueError) as error:
+            return Busy(type(error).__name__)
+        too_long = f"its answer is longer than {MOST_BYTES:,} bytes"
+        return Busy(too_long) if len(content) > MOST_BYTES else content
 
     def _understand(self, content: bytes, messages: Messages, seconds: float) -> Answer:
         try:

@@ -7,7 +7,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Any
 
-# The answer to the number of the request and its conversation: a status, and a body or its parts.
+# The answer to the number of the request and its conversation: a status, and a body or its parts;
+# with the status RAW all that is sent.
+RAW = 0
 Script = Callable[[int, list[dict[str, str]]], tuple[int, bytes | Iterator[bytes]]]
 
 
@@ -40,10 +42,11 @@ def scripted(script: Script) -> Iterator[tuple[str, list[Any]]]:
             asked.append((self.path, dict(self.headers), body))
             status, content = script(len(asked), body["messages"])
             with suppress(ConnectionError):
-                self.send_response(status)
-                if isinstance(content, bytes) and status in {301, 302, 307}:
-                    self.send_header("location", content.decode())
-                self.end_headers()
+                if status != RAW:
+                    self.send_response(status)
+                    if isinstance(content, bytes) and status in {301, 302, 307}:
+                        self.send_header("location", content.decode())
+                    self.end_headers()
                 for part in [content] if isinstance(content, bytes) else content:
                     self.wfile.write(part)
 

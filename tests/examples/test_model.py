@@ -1,14 +1,16 @@
 """The example that asks a language model: every fault of an endpoint has a sentence and no loss."""
 
 import json
+from collections.abc import Iterator
 from itertools import repeat
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
 
 from arena.games import game_names
-from tests.examples.scripted import Script, complete, first_legal, play_first, scripted
+from tests.examples.scripted import RAW, Script, complete, first_legal, play_first, scripted
 from tests.programs import Run
 
 MODEL = str(Path(__file__).parents[2] / "examples" / "model")
@@ -94,6 +96,26 @@ def test_an_answer_without_an_end_is_waited_for_no_longer_than_any(arena: Run) -
     )
     assert "its answer had no end after 1 s" in said.replace("\n", " ")
     assert len(asked) == 1
+
+
+def test_headers_a_byte_at_a_time_are_waited_for_no_longer(arena: Run) -> None:
+    def trickle() -> Iterator[bytes]:
+        yield b"HTTP/1.0 200 OK\r\nx-slow: "
+        while not never.wait(0.2):
+            yield b"a"
+
+    never = Event()
+    said, asked = play(arena, lambda *_: (RAW, trickle()), given="patience=0&timeout=1", check=130)
+    assert "its answer had no end after 1 s" in said.replace("\n", " ")
+    assert len(asked) == 1
+
+
+def test_a_provider_that_comes_back_is_asked_again_and_counted(arena: Run, tmp_path: Path) -> None:
+    def script(number: int, messages: list[dict[str, str]]) -> tuple[int, bytes]:
+        return (429, b"") if number == 1 else play_first(messages)
+
+    play(arena, script, given="patience=60")
+    assert "faults: 1 away" in (tmp_path / "logs" / "model.log").read_text()
 
 
 def test_a_wrong_key_is_told_at_once_and_the_key_is_written_nowhere(
