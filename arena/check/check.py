@@ -43,7 +43,7 @@ from arena.match.plan import draw_seed
 from arena.runner.host import Host
 
 UNCHECKED: Final = (
-    "A plain process has no walls. Only a container shows what a bot does with limits on memory,"
+    "Here a bot has no walls. Only a container shows what a bot does with limits on memory,"
     " processes and files, without a network, with no modules but its image's, with files that are"
     " read-only, and that nothing is done while others think."
 )

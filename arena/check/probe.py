@@ -10,14 +10,14 @@ from typing import Any, Final, TypeVar
 
 from arena.bots.intake import TakenBot
 from arena.bots.parameters import write_parameters
-from arena.boxes.box import Box
 from arena.boxes.connection.grpc_connection import GrpcConnection
+from arena.boxes.kinds.in_process import InProcessConnection
 from arena.boxes.supervision.bot_log import BotLog, write_logs
 from arena.check.kinds import decision_of, view_of
 from arena.check.scenario import Scenario, play_scenario
 from arena.errors import HostFailure, Unavailable
 from arena.match.clock import Clock, ClockKind, Deadline, TimeControl, charge, read_spent
-from arena.match.connection import Reply
+from arena.match.connection import Connection, Reply
 from arena.match.record import write_record
 from arena.match.verdict import Fault
 from arena.runner.host import Boxes, Host
@@ -32,18 +32,11 @@ ResultT = TypeVar("ResultT")
 _BUSY: Final = 4
 
 
-class RecordingConnection(GrpcConnection):
+class RecordingConnection(Connection):
     """Keeps what the bot was sent since its last good answer, and its answer to that."""
 
-    def __init__(
-        self,
-        bot: TakenBot,
-        box: Box,
-        seat_folder: Path,
-        log: BotLog | None = None,
-    ) -> None:
-        parameters = write_parameters(bot.parameters)
-        super().__init__(bot.name, parameters, box, seat_folder, perf_counter, log=log)
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
         self.told: list[pb.RefereeMessage] = []
         self.turn: pb.Turn | None = None
         """The last question."""
@@ -60,7 +53,7 @@ class RecordingConnection(GrpcConnection):
         if self.answer is not None:
             self.told, self.turn, self.answer = [], None, None
         self.told.append(message)
-        await super().tell(message)
+        await super().tell(message)  # type: ignore[safe-super]  # of the other base
 
     async def ask(self, turn: pb.Turn, deadline: Deadline) -> Reply | Fault:
         if self.answer is not None:
@@ -74,8 +67,16 @@ class RecordingConnection(GrpcConnection):
         return reply
 
     async def evidence(self, fault: Fault) -> Fault:
-        self.fault = await super().evidence(fault)
+        self.fault = await super().evidence(fault)  # type: ignore[safe-super]  # as above
         return self.fault
+
+
+class _Boxed(RecordingConnection, GrpcConnection):
+    """The connection to a bot in a box."""
+
+
+class _Inline(RecordingConnection, InProcessConnection):
+    """The connection to a bot in this process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +219,10 @@ class Probe:
         return CheckMatch(scenario, plan.clock, record, made[-1])
 
     def _connect(self, boxes: Boxes, log: BotLog) -> RecordingConnection:
-        return RecordingConnection(self.bot, *boxes.open(self.bot), log)
+        if not self.host.kind.own_process:
+            return _Inline(self.bot, perf_counter, log)
+        given = write_parameters(self.bot.parameters)
+        return _Boxed(self.bot.name, given, *boxes.open(self.bot), perf_counter, log=log)
 
     async def _logged(self, attempt: Callable[[BotLog], Coroutine[Any, Any, ResultT]]) -> ResultT:
         """Do what has a log, and write that in a folder of its own if it is wanted."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from arena.boxes.kinds import ISOLATING, JUDGED, KINDS, USUAL_BOX
+from arena.boxes.kinds import ISOLATING, KINDS, USUAL_BOX
 from arena.cli.completion import complete_bot, complete_game, complete_option
 from arena.errors import UserError
 from arena.terminal.options import allowing_missing, as_json
@@ -347,7 +347,7 @@ def docs() -> None:
 @click.argument("bot", shell_complete=complete_bot)
 @click.option(
     "--box",
-    type=click.Choice(JUDGED),
+    type=click.Choice(list(KINDS)),
     default=USUAL_BOX,
     help="The kind of box; a ladder's bots run in a container.",
 )
@@ -367,6 +367,7 @@ def docs() -> None:
 )
 @_seed
 @allowing_missing
+@_clock
 @_clock_kind
 @_start_limit
 @_logs

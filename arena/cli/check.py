@@ -12,7 +12,7 @@ from arena.check.printing import print_step
 from arena.check.report import Report, repeat_options
 from arena.games import find_game
 from arena.library.calls import check_bot
-from arena.match.clock import USUAL_CLOCK, parse_time_control
+from arena.match.clock import parse_time_control
 from arena.terminal.advice import advise
 from arena.terminal.console import PlainConsole
 from arena.terminal.output import say_json
@@ -23,6 +23,7 @@ def show_check(
     box: str,
     *,
     games: Sequence[str],
+    clock: str,
     clock_kind: str,
     start_limit: float,
     as_json: bool,
@@ -32,13 +33,12 @@ def show_check(
     console = PlainConsole(soft_wrap=True, quiet=as_json)
     if KINDS[box].isolates:
         console.print(say_limits(box))
-    control = local_clock(
-        parse_time_control(USUAL_CLOCK, clock_kind, start_limit), box, console.print
-    )
+    control = local_clock(parse_time_control(clock, clock_kind, start_limit), box, console.print)
     report = check_bot(
         bot,
         games=games,
         box=box,
+        clock=clock,
         clock_kind=control.kind,
         start_limit=control.start,
         **asked,

@@ -49,6 +49,13 @@ class Connection(ABC):
         self.parameters = parameters
         self.join = pb.Join()
         """The Join of the bot."""
+        self.joined: float | None = None
+        """Seconds from the start of the bot's program to its Join; None before that."""
+
+    @property
+    def logged(self) -> int:
+        """How much the bot has printed so far, in characters, as far as it is known."""
+        return 0
 
     def next_number(self) -> int:
         """Return the number of the next question."""

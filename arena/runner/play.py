@@ -6,10 +6,9 @@ from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from types import CoroutineType
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from arena.bots.intake import TakenBot
-from arena.bots.manifest import STDIO
 from arena.bots.parameters import write_parameters
 from arena.boxes.connection.grpc_connection import GrpcConnection
 from arena.boxes.connection.guest import GuestConnection
@@ -28,8 +27,6 @@ from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
 
 ResultT = TypeVar("ResultT")
-
-_NOT_INLINE: Final = "a bot that speaks stdio needs a process of its own, so it cannot play inline"
 
 
 async def play_in(
@@ -89,8 +86,6 @@ def connector(
     if bot.defect:
         return lambda: AbsentConnection(bot.defect)
     if not boxes.host.kind.own_process:
-        if bot.protocol == STDIO:
-            return lambda: AbsentConnection(_NOT_INLINE)
         queue = boxes.cpus if boxes.host.gives_way else None
         return lambda: InProcessConnection(bot, time.perf_counter, log, queue, echo=echo)
     return lambda: GrpcConnection(

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 import click
 
-from arena.errors import HostFailure, Unavailable, UserError
+from arena.errors import HostFailure, ServiceAway, Unavailable, UserError
 from arena.foreign_text import show
 from arena.terminal.output import say, write_readably
 
@@ -45,6 +45,8 @@ class Program(click.Group):
                 return super().invoke(ctx)
         except UserError as mistake:
             end(str(mistake), 2)
+        except ServiceAway as away:
+            end(f"Stopped, at nobody's cost: {away}.", 130)
         except Unavailable as lack:
             end(f"Not done: {lack}.", 1)
         except HostFailure as failure:

@@ -41,12 +41,35 @@ def test_in_a_plain_process_it_ends_with_what_only_a_container_shows(
 ) -> None:
     *_, passes, _, walls, advice = arena("check", "shepherd").stdout.splitlines()
     assert passes.startswith("shepherd passes all 8 steps")
-    assert walls.startswith("A plain process has no walls. Only a container shows what a bot does")
+    assert walls.startswith("Here a bot has no walls. Only a container shows what a bot does")
     assert "play goat_n_goat shepherd random" in advice
     command = shlex.split(walls.partition(" Try: ")[2])
     shown = arena(*command[1:]).stdout
     assert shown.startswith("A bot has 256 MB of memory")
-    assert "A plain process" not in shown
+    assert "no walls" not in shown
+
+
+def test_inline_a_bot_has_the_environment_and_is_asked_the_same(
+    arena: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KEY_OF_A_MODEL", "secret")
+    body = (
+        "import os; assert os.environ['KEY_OF_A_MODEL']; print(turn.number); return turn.legal[0]"
+    )
+    write_bot(tmp_path / "asking", choosing(body))
+    words = ("check", "asking", "--game=six_nimmt", "--seed", SEED.hex())
+    *_, walls, advice = arena(*words, "--box=inline", "--logs=logs").stdout.splitlines()
+    assert walls.startswith("Here a bot has no walls.")
+    assert "play six_nimmt asking" in advice
+    assert "\n1\n" in (tmp_path / "logs" / "03" / "asking.log").read_text()
+    shown = arena(*words, PROCESS, check=1).stdout
+    assert "KeyError: 'KEY_OF_A_MODEL'" in shown
+
+
+def test_a_program_that_is_no_script_is_not_checked_inline(arena: Run, tmp_path: Path) -> None:
+    write_bot(tmp_path / "lines", "", 'protocol = "stdio"')
+    shown = arena("check", "lines", "--box=inline", check=1).stdout
+    assert "inline is for a Python script" in shown
 
 
 def test_a_module_that_another_image_has_is_told_with_its_language(

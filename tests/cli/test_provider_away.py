@@ -59,6 +59,13 @@ def test_a_comparison_stops_and_goes_on(arena: Run, back: Path) -> None:
 
 
 @pytest.mark.usefixtures("back")
+def test_a_check_stops_without_a_verdict(arena: Run) -> None:
+    done = arena("check", "asking", "--box=inline", "--game=six_nimmt", check=130)
+    assert AWAY in done.stderr.replace("\n", " ")
+    assert "refused" not in done.stdout
+
+
+@pytest.mark.usefixtures("back")
 def test_in_a_process_it_is_a_crash_as_every_exception_is(arena: Run) -> None:
     words = ["play", "six_nimmt", "asking", "first", *QUICK, "--games=4", "--json"]
     found = json.loads(arena(*words, check=1).stdout)

@@ -105,12 +105,9 @@ class GrpcConnection(Connection):
         """The CPU seconds that the box had spent at the last look; None if nobody can say."""
         # Messages without an answer wait for the next question: only then may the bot run.
         self._untold: list[bytes] = []
-        self.joined: float | None = None
-        """Seconds from the start of the bot's program to its Join; None before that."""
 
     @property
     def logged(self) -> int:
-        """How much of its log the bot's box has passed on so far, in characters."""
         return self._box.logged
 
     async def open(self, limit: float) -> Fault | None:

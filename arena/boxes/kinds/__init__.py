@@ -46,6 +46,6 @@ KINDS: Final = {
 USUAL_BOX: Final = "process"
 """That of every command of `arena`, where nobody asks for another one."""
 JUDGED: Final = tuple(kind.name for kind in KINDS.values() if kind.own_process)
-"""The names of those in which a bot can be checked, or play on a ladder."""
+"""The names of those in which a bot can play against people, or on a ladder."""
 ISOLATING: Final = tuple(kind.name for kind in KINDS.values() if kind.isolates)
 """The names of those for strangers' bots."""

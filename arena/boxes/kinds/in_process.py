@@ -22,6 +22,7 @@ from arena_sdk.program import Script
 from arena_sdk.session import Session, WrongMoveError
 
 from arena.bots.intake import TakenBot
+from arena.bots.manifest import STDIO
 from arena.bots.parameters import write_parameters
 from arena.boxes.event_loop import outside_loop
 from arena.boxes.host.cpus import Cpus
@@ -36,6 +37,10 @@ from arena.v1 import arena_pb2 as pb
 ResultT = TypeVar("ResultT")
 
 _LOG_TAIL_LETTERS: Final = 4096
+_NOT_INLINE: Final = (
+    "inline is for a Python script that calls run; a bot that speaks stdio, or another program,"
+    " needs a process of its own"
+)
 # Exceptions that an author's code may raise: anything but `Stopped`. Ctrl-C is a signal that
 # asyncio hears.
 _RAISED: Final = (Exception, SystemExit, KeyboardInterrupt, GeneratorExit, CancelledError)
@@ -97,6 +102,7 @@ class InProcessConnection(Connection):
         super().__init__(write_parameters(bot.parameters))
         self._name = bot.name
         self._command = bot.command
+        self._protocol = bot.protocol
         self._folder = bot.author_folder
         self._now = now
         self._cpus = cpus
@@ -107,16 +113,22 @@ class InProcessConnection(Connection):
         self._script: Script | None = None
         self._session: Session | None = None
 
+    @property
+    def logged(self) -> int:
+        return len(self._printed)
+
     async def open(self, limit: float) -> Fault | None:  # noqa: ARG002 - it cannot be enforced here
         self._log.start()
+        began = self._now()
         scripts = [part for part in self._command if part.endswith(".py")]
-        if not scripts:
-            return Fault(Verdict.NO_START, "an inline bot's command has to name a Python script")
+        if self._protocol == STDIO or not scripts:
+            return Fault(Verdict.NO_START, _NOT_INLINE)
         script = self._script = Script(self._folder / scripts[0])
         session = self._guard(lambda: Session(script.load()), Verdict.NO_START)
         if isinstance(session, Fault):
             return session
         self._session = session
+        self.joined = self._now() - began
         self._log.joined()
         joined = read_join(session.join().SerializeToString())
         if isinstance(joined, Fault):
