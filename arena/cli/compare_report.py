@@ -7,7 +7,7 @@ from typing import Any
 from rich.table import Table
 
 from arena.boxes.kinds import KINDS
-from arena.cli.comparison import count_pairs, say_estimate, say_round
+from arena.cli.compare import count_pairs, say_estimate, say_faults, say_round
 from arena.foreign_text import show_lines
 from arena.library.comparison import GameComparison
 from arena.match.confidence_sequence import ERROR
@@ -57,14 +57,14 @@ def _table_of_arms(one: GameComparison) -> Table:
     table.add_column("bot", overflow="ellipsis")
     for column in ("table beaten", one.game.unit, "wins", "forfeits"):
         table.add_column(column, justify="right", no_wrap=True)
-    for arm in Arm:
-        outcomes = one.comparison.outcomes(arm)
+    for place, arm in enumerate(Arm):
+        outcomes = one.comparison.outcomes(place)
         table.add_row(
             one.name(arm),
             f"{_mean(outcomes, 'share'):.1%}",
             f"{_mean(outcomes, 'score'):.2f}",
             f"{_mean(outcomes, 'won'):.0%}",
-            str(one.comparison.forfeits(arm).total() or "-"),
+            str(one.comparison.forfeits(place).total() or "-"),
         )
     return table
 
@@ -76,12 +76,11 @@ def _mean(outcomes: Sequence[ArmOutcome], what: str) -> float:
 def _tell_forfeits(one: GameComparison) -> Iterator[str]:
     """Tell of the forfeits of both versions, and what is left without them."""
     comparison = one.comparison
-    for arm in Arm:
-        given = [outcome.forfeit for outcome in comparison.outcomes(arm) if outcome.forfeit]
+    for place, arm in enumerate(Arm):
+        given = [outcome.forfeit for outcome in comparison.outcomes(place) if outcome.forfeit]
         if given:
             last = next((forfeit for forfeit in given[::-1] if forfeit.log_tail), given[-1])
-            counts = comparison.forfeits(arm).items()
-            told = ", ".join(f"{times} {verdict}" for verdict, times in sorted(counts))
+            told = say_faults(comparison.forfeits(place))
             verdict = read_verdict(last.verdict)
             yield f"{one.name(arm)} forfeited: {told}. One was {verdict}: {last.detail}"
             yield from (f"  | {line}" for line in show_lines(last.log_tail))
@@ -125,7 +124,7 @@ def _table(found: Sequence[GameComparison]) -> Table:
         table.add_column(column, no_wrap=True)
     table.add_column("forfeits", justify="right")
     for one in found:
-        forfeits = " : ".join(str(one.comparison.forfeits(arm).total()) for arm in Arm)
+        forfeits = " : ".join(str(one.comparison.forfeits(place).total()) for place in range(2))
         known = say_estimate(one.comparison.latest)
         table.add_row(one.game.name, str(one.comparison.answer), known, forfeits)
     return table
@@ -161,7 +160,7 @@ def _describe(one: GameComparison) -> dict[str, Any]:
         "margin": comparison.margin,
         **_describe_estimate(comparison.latest),
         "without_forfeits": _describe_estimate(comparison.clean),
-        **{str(arm): _describe_arm(one, arm) for arm in Arm},
+        **{str(arm): _describe_arm(one, place) for place, arm in enumerate(Arm)},
         "seed": one.folder.seed.hex(),
         "folder": str(one.folder.path),
         "verdict": say_answer(one) if comparison.pairs else "",
@@ -173,12 +172,12 @@ def _describe_estimate(known: PairedEstimate) -> dict[str, Any]:
     return {"pairs": known.pairs, "difference": known.mean, "low": low, "high": high}
 
 
-def _describe_arm(one: GameComparison, arm: Arm) -> dict[str, Any]:
-    outcomes = one.comparison.outcomes(arm)
+def _describe_arm(one: GameComparison, place: int) -> dict[str, Any]:
+    outcomes = one.comparison.outcomes(place)
     return {
-        "name": one.folder.plans[arm].bots[CANDIDATE].name,
+        "name": one.folder.plans[[*Arm][place]].bots[CANDIDATE].name,
         "share": _mean(outcomes, "share") if outcomes else None,
         "score": _mean(outcomes, "score") if outcomes else None,
         "wins": _mean(outcomes, "won") if outcomes else None,
-        "forfeits": dict(one.comparison.forfeits(arm)),
+        "forfeits": dict(one.comparison.forfeits(place)),
     }

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from arena.cli.compare import STOPPED, play_paired, read_paired
+from arena.cli.compare import STOPPED, play_paired, read_paired, say_faults
 from arena.games import find_game
 from arena.library.measure import GameMeasurement, MeasureRequest, open_measurement
 from arena.runner.competitors import Competitors
@@ -54,16 +54,11 @@ def _say_steps(one: GameMeasurement) -> str:
 
 def _report(one: GameMeasurement, console: PlainConsole, *, stopped: bool) -> None:
     console.print(f"{one.name} in {one.game.title}: {_say_steps(one)}.")
-    if one.comparison.faults:
-        console.print(f"{one.name} forfeited: {_say_faults(one)}. A forfeited game is lost.")
+    if faults := one.comparison.forfeits(0):
+        console.print(f"{one.name} forfeited: {say_faults(faults)}. A forfeited game is lost.")
     if stopped:
         console.print("Stopped; the same command goes on.")
     console.print(f"The records are in {one.folder.path}")
-
-
-def _say_faults(one: GameMeasurement) -> str:
-    faults = sorted(one.comparison.faults.items())
-    return ", ".join(f"{times} {verdict}" for verdict, times in faults)
 
 
 def _describe(one: GameMeasurement, *, stopped: bool) -> dict[str, object]:
@@ -81,7 +76,7 @@ def _describe(one: GameMeasurement, *, stopped: bool) -> dict[str, object]:
         "high": steps and steps.high,
         "beyond": steps and steps.beyond,
         "reason": measured.missing,
-        "faults": dict(measured.faults),
+        "faults": dict(measured.forfeits(0)),
         "seed": one.folder.seed.hex(),
         "folder": str(one.folder.path),
     }

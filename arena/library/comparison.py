@@ -24,11 +24,12 @@ from arena.match.paired import (
     Arm,
     PairedAnswer,
     PairedComparison,
+    PairedCount,
     PairedEstimate,
     round_games,
 )
 from arena.match.plan import MAX_GAMES, MatchPlan, draw_seed, make_plan
-from arena.runner.arms import PairedCount, count_rounds, play_comparison
+from arena.runner.arms import count_rounds, play_comparison
 from arena.runner.competitors import Competitors, require_bots
 from arena.runner.host import Host
 from arena.runner.referee_process import Event
@@ -178,8 +179,7 @@ class GameComparison(PairedGames[PairedComparison]):
             {
                 "round": pair.round + 1,
                 "game": pair.game + 1,
-                "old": pair.old.share,
-                "new": pair.new.share,
+                **{str(arm): pair.arms[place].share for place, arm in enumerate(Arm)},
                 "difference": pair.difference,
             }
             for pair in self.comparison.pairs

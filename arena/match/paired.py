@@ -19,6 +19,7 @@ and all seats. A game within a round is not: after good seats bad ones are left.
 best moment of a round would count the good ones alone.
 """
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -92,39 +93,37 @@ class ArmOutcome:
     forfeit: rec.Forfeit | None
 
 
-class GamePair(NamedTuple):
-    """A game in both arms."""
+class PairedGame(NamedTuple):
+    """A game in all arms."""
 
-    old: ArmOutcome
-    new: ArmOutcome
+    arms: tuple[ArmOutcome, ...]
     round: int
     game: int
     """The number of the game in its round, from 0 on."""
 
     @property
     def difference(self) -> float:
-        """By how much more of the table the new version left behind it, from -1 to 1."""
-        return self.new.share - self.old.share
+        """By how much more of the table the last arm left behind it than the first, -1 to 1."""
+        return self.arms[-1].share - self.arms[0].share
 
     @property
     def clean(self) -> bool:
-        """Whether neither version forfeited it."""
-        return self.old.forfeit is None and self.new.forfeit is None
+        """Whether it was forfeited in no arm."""
+        return not any(outcome.forfeit for outcome in self.arms)
 
 
-def read_pairs(number: int, teams: Sequence[int], old: Games, new: Games) -> list[GamePair]:
-    """Return the games of a round that was played in both arms, but those in which a version sat
+def read_pairs(number: int, teams: Sequence[int], arms: Sequence[Games]) -> list[PairedGame]:
+    """Return the games of a round that was played in all arms, but those in which a candidate sat
     out after its forfeits.
 
     A loss is then not counted twice; and whether a game counts is known before it is played, so
-    leaving it out favours neither version.
+    leaving it out favours no arm.
     """
-    arms = zip(read_outcomes(old, teams), read_outcomes(new, teams), strict=True)
-    return [
-        GamePair(one, other, number, game)
-        for game, (one, other) in enumerate(arms)
-        if one and other
-    ]
+    outcomes = zip(*(read_outcomes(games, teams) for games in arms), strict=True)
+    pairs = (
+        PairedGame(tuple(filter(None, row)), number, game) for game, row in enumerate(outcomes)
+    )
+    return [pair for pair in pairs if len(pair.arms) == len(arms)]
 
 
 def read_outcomes(games: Games, teams: Sequence[int]) -> Iterator[ArmOutcome | None]:
@@ -165,7 +164,7 @@ class PairedEstimate(NamedTuple):
     interval: Interval
 
 
-def estimate(pairs: Sequence[GamePair]) -> PairedEstimate:
+def estimate(pairs: Sequence[PairedGame]) -> PairedEstimate:
     """Return the mean difference of some pairs, with its interval."""
     differences = [pair.difference for pair in pairs]
     sequence = ConfidenceSequence()
@@ -173,38 +172,58 @@ def estimate(pairs: Sequence[GamePair]) -> PairedEstimate:
     return PairedEstimate(len(pairs), fmean(differences) if pairs else 0.0, sequence.interval())
 
 
-class PairedComparison:
+class PairedCount(ABC):
+    """The games that count of what all arms have played so far."""
+
+    def __init__(self, most: int) -> None:
+        """Play this many games of each arm at most, and the rest of a round."""
+        self.most = most
+        self.pairs: list[PairedGame] = []
+        self.played = 0
+        """How many games of an arm there were, with those that do not count."""
+        self.rounds = 0
+
+    @property
+    @abstractmethod
+    def ended(self) -> bool:
+        """Whether no more is to be played."""
+
+    @abstractmethod
+    def _look(self) -> None:
+        """Look at all games after a round."""
+
+    def count(self, teams: Sequence[int], arms: Sequence[Games]) -> None:
+        """Count the next round, from the games of each arm."""
+        self.add_round(len(arms[0]), read_pairs(self.rounds, teams, arms))
+
+    def add_round(self, played: int, pairs: Sequence[PairedGame]) -> None:
+        """Count those games of the next round that count, of this many, and look."""
+        self.rounds += 1
+        self.played += played
+        self.pairs += pairs
+        self._look()
+
+    def outcomes(self, arm: int) -> list[ArmOutcome]:
+        """Return what came of the games of an arm, by its place among them."""
+        return [pair.arms[arm] for pair in self.pairs]
+
+    def forfeits(self, arm: int) -> Counter[str]:
+        """Return how often the candidate of an arm forfeited, by verdict."""
+        given = (outcome.forfeit for outcome in self.outcomes(arm))
+        return Counter(str(read_verdict(forfeit.verdict)) for forfeit in given if forfeit)
+
+
+class PairedComparison(PairedCount):
     """The pairs of a comparison so far, and what they answer."""
 
     def __init__(self, margin: float, most: int) -> None:
-        """Look for a difference, or for that there is none of more than `margin`, in this many
-        pairs at most, and the rest of a round.
-        """
+        """Look for a difference, or for that there is none of more than `margin`."""
+        super().__init__(most)
         self.margin = margin
-        self.most = most
-        self.pairs: list[GamePair] = []
-        self.played = 0
-        """How many pairs were played, with those that do not count."""
-        self.course: list[PairedEstimate] = []
-        """The estimate after every round."""
+        self.latest = estimate(())
 
-    @property
-    def rounds(self) -> int:
-        return len(self.course)
-
-    def add_round(self, played: int, pairs: Sequence[GamePair]) -> None:
-        """Count those pairs of the next round that count, of this many, and look."""
-        self.pairs += pairs
-        self.played += played
-        self.course.append(estimate(self.pairs))
-
-    def count(self, teams: Sequence[int], games: Sequence[Games]) -> None:
-        """Count the next round, from the games of both arms."""
-        self.add_round(len(games[0]), read_pairs(self.rounds, teams, *games))
-
-    @property
-    def latest(self) -> PairedEstimate:
-        return self.course[-1] if self.course else estimate(())
+    def _look(self) -> None:
+        self.latest = estimate(self.pairs)
 
     @property
     def clean(self) -> PairedEstimate:
@@ -227,17 +246,8 @@ class PairedComparison:
 
     @property
     def ended(self) -> bool:
-        """Whether no more is to be played."""
         return self.answer is not PairedAnswer.OPEN or self.spent
 
-    def outcomes(self, arm: Arm) -> list[ArmOutcome]:
-        return [pair.old if arm is Arm.OLD else pair.new for pair in self.pairs]
-
-    def forfeits(self, arm: Arm) -> Counter[str]:
-        """Return how often a version forfeited, by verdict."""
-        given = (outcome.forfeit for outcome in self.outcomes(arm))
-        return Counter(str(read_verdict(forfeit.verdict)) for forfeit in given if forfeit)
-
-    def worst(self) -> GamePair:
+    def worst(self) -> PairedGame:
         """Return the pair in which the new version did worst beside the old one."""
         return min(self.pairs, key=lambda pair: pair.difference)

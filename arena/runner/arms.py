@@ -3,31 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from pathlib import Path
-from typing import Any, Protocol
 
 from arena.bots.intake import TakenBot
 from arena.match.comparison_folder import ComparisonFolder
-from arena.match.paired import Games
+from arena.match.paired import PairedCount
 from arena.runner.host import Host
 from arena.runner.referee_process import Event, MatchPlayed, MatchVoid, Referees, check_replay
 from arena.runner.task import Task
-
-
-class PairedCount(Protocol):
-    """The count of what all arms have played, which says when there is an answer."""
-
-    most: int
-    pairs: list[Any]
-    """The games that count in all arms."""
-
-    @property
-    def rounds(self) -> int: ...
-
-    @property
-    def ended(self) -> bool: ...
-
-    def count(self, teams: Sequence[int], games: Sequence[Games]) -> None:
-        """Count the next round, from the games of each arm."""
 
 
 def play_comparison(

@@ -11,8 +11,8 @@ import msgspec
 
 from arena.match.paired import (
     Arm,
-    GamePair,
     PairedComparison,
+    PairedGame,
     place_of,
     plan_round,
     read_pairs,
@@ -34,14 +34,14 @@ class CountedRound(NamedTuple):
     """The part of one round, played in both arms, in a comparison."""
 
     played: int
-    pairs: list[GamePair]
+    pairs: list[PairedGame]
 
 
 def count_round(plan: rec.Plan, number: int, old: bytes, new: bytes) -> bytes:
     """Count a round from the packed records of its matches, and return that packed."""
     records = [unpack_record(content, "A record of the comparison") for content in (old, new)]
     games = [record.games for record in records]
-    pairs = read_pairs(number, read_plan(plan).teams, *games)
+    pairs = read_pairs(number, read_plan(plan).teams, games)
     counted = CountedRound(len(games[0]), pairs)
     return msgspec.msgpack.encode(counted, enc_hook=rec.Forfeit.SerializeToString)
 

@@ -61,5 +61,5 @@ def test_faults_are_counted_by_kind() -> None:
     lost = rec.GameRecord(seating=[0, 1], ranks=[2, 1], scores=[0, 0], forfeits=[forfeit])
     good = rec.GameRecord(seating=[0, 1], ranks=[1, 2], scores=[0, 0])
     measured.count([0, 1], [[lost, good], *[[good, good]] * 3])
-    assert dict(measured.faults) == {"timeout": 1}
-    assert [game.bot.share for game in measured.pairs] == [0.0, 1.0]
+    assert dict(measured.forfeits(0)) == {"timeout": 1}
+    assert [game.arms[0].share for game in measured.pairs] == [0.0, 1.0]

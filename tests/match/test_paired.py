@@ -10,11 +10,10 @@ from arena.games import find_game
 from arena.match.clock import TimeControl
 from arena.match.confidence_sequence import Interval
 from arena.match.paired import (
-    Arm,
     ArmOutcome,
-    GamePair,
     PairedAnswer,
     PairedComparison,
+    PairedGame,
     plan_round,
     read_pairs,
     round_games,
@@ -81,13 +80,14 @@ def played(*lost: int) -> list[rec.GameRecord]:
 
 
 def test_a_version_that_sits_out_after_two_forfeits_does_not_lose_the_games_after_them() -> None:
-    assert len(read_pairs(7, (0, 1), played(), played(1, 2))) == 3
-    pairs = read_pairs(7, (0, 1), played(), played(0, 1, 2))
+    assert len(read_pairs(7, (0, 1), [played(), played(1, 2)])) == 3
+    pairs = read_pairs(7, (0, 1), [played(), played(0, 1, 2)])
     assert [(pair.round, pair.game, pair.clean) for pair in pairs] == [(7, 0, False), (7, 1, False)]
 
 
-def pair(difference: float, forfeit: rec.Forfeit | None = None) -> GamePair:
-    return GamePair(ArmOutcome(0, 0, 0, None), ArmOutcome(difference, 0, 0, forfeit), 0, 0)
+def pair(difference: float, forfeit: rec.Forfeit | None = None) -> PairedGame:
+    old, new = ArmOutcome(0, 0, 0, None), ArmOutcome(difference, 0, 0, forfeit)
+    return PairedGame((old, new), 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -126,8 +126,8 @@ def test_forfeits_are_told_apart_from_play() -> None:
     comparison = PairedComparison(margin=0.05, most=20)
     lost = forfeit_message(0, Fault(Verdict.CRASHED, "it fell"))
     comparison.add_round(3, [pair(0), pair(-1, lost), pair(0)])
-    assert comparison.forfeits(Arm.NEW) == {"crashed": 1}
-    assert not comparison.forfeits(Arm.OLD)
+    assert comparison.forfeits(1) == {"crashed": 1}
+    assert not comparison.forfeits(0)
     assert comparison.latest.mean == -1 / 3
     assert (comparison.clean.pairs, comparison.clean.mean) == (2, 0)
     assert comparison.worst() == pair(-1, lost)

@@ -87,7 +87,7 @@ def test_both_versions_play_the_same_games_until_there_is_an_answer(store: Store
     assert (state, compared.answer) == (RequestState.PLAYED, "better")
     assert compared.low > 0
     assert compared.sentence.startswith("The new version is better. It beats +")
-    assert kept(store).comparison(1).forfeits(Arm.OLD).total() > 0
+    assert kept(store).comparison(1).forfeits(0).total() > 0
     # What is counted is kept as that alone.
     assert kept(store).record(1) is None
     with pytest.raises(NotFound, match="Request 1 is a comparison: many matches, and no record"):
