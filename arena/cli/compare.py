@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from rich.progress import TextColumn
 
 from arena.boxes.wall_clock import local_clock
-from arena.cli.play import showing_last_words, split_option, tell_away
+from arena.cli.play import showing_last_words, split_option
 from arena.errors import ServiceAway, UserError
 from arena.games import AnyGame, find_game
 from arena.library.comparison import (
@@ -25,9 +25,9 @@ from arena.runner.competitors import Competitors
 from arena.runner.host import Host
 from arena.runner.referee_process import GamePlayed, MatchVoid
 from arena.terminal.console import PlainConsole
+from arena.terminal.program import STOPPED, tell_away
 from arena.terminal.progress import playing
 
-STOPPED: Final = 130
 RequestT = TypeVar("RequestT", bound=PairedRequest)
 
 

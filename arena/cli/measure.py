@@ -3,13 +3,14 @@
 from functools import partial
 from typing import Any
 
-from arena.cli.compare import STOPPED, play_paired, read_paired, say_faults
+from arena.cli.compare import play_paired, read_paired, say_faults
 from arena.games import find_game
 from arena.library.measure import GameMeasurement, MeasureRequest, open_measurement
 from arena.runner.competitors import Competitors
 from arena.runner.host import Host
 from arena.terminal.console import PlainConsole
 from arena.terminal.output import say_json
+from arena.terminal.program import STOPPED
 
 
 def measure_bot(*, game: str, as_json: bool, **asked: Any) -> int:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from rich.filesize import decimal
 from rich.progress import MofNCompleteColumn, TextColumn, TimeRemainingColumn
@@ -19,9 +19,8 @@ from arena.match.plan import MatchPlan
 from arena.runner.competitors import is_person
 from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
 from arena.terminal.console import PlainConsole
+from arena.terminal.program import STOPPED, tell_away
 from arena.terminal.progress import playing
-
-_STOPPED: Final = 130
 
 
 def read_request(
@@ -69,7 +68,7 @@ def play_request(request: MatchRequest, *, as_json: bool) -> int:
         for name, size in sorted(printed.items()):
             console.print(f"{name} has printed {decimal(size)}; --logs DIR keeps it.")
     if stopped:
-        return _STOPPED
+        return STOPPED
     return int(any(game.forfeits for game in result.games))
 
 
@@ -160,11 +159,6 @@ def _play(
             )
         raise
     return False, printed
-
-
-def tell_away(away: ServiceAway) -> None:
-    """Say why no more is played; for a program, too, beside what it reads."""
-    PlainConsole(stderr=True).print(f"Stopped, at nobody's cost: {away}")
 
 
 def _uneven(plan: MatchPlan) -> str:

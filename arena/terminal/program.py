@@ -6,13 +6,16 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 import click
 
 from arena.errors import HostFailure, ServiceAway, Unavailable, UserError
 from arena.foreign_text import show
 from arena.terminal.output import say, write_readably
+
+STOPPED: Final = 130
+"""The exit code of what was stopped."""
 
 
 class Program(click.Group):
@@ -46,13 +49,14 @@ class Program(click.Group):
         except UserError as mistake:
             end(str(mistake), 2)
         except ServiceAway as away:
-            end(f"Stopped, at nobody's cost: {away}.", 130)
+            tell_away(away)
+            sys.exit(STOPPED)
         except Unavailable as lack:
             end(f"Not done: {lack}.", 1)
         except HostFailure as failure:
             end(f"Not done, and no bot is to blame: {failure}.", 1)
         except KeyboardInterrupt:
-            end("Stopped. Nothing is half done, and no bot is left running.", 130)
+            end("Stopped. Nothing is half done, and no bot is left running.", STOPPED)
 
 
 def _open_closed() -> None:
@@ -102,6 +106,11 @@ def _showing_what_was_typed() -> Iterator[None]:
     except click.ClickException as refusal:
         vars(refusal)["message"] = show(refusal.message)
         raise
+
+
+def tell_away(away: ServiceAway) -> None:
+    """Say why no more is played; for a program, too, beside what it reads."""
+    say(f"Stopped, at nobody's cost: {away}", sys.stderr)
 
 
 def end(sentence: str, code: int) -> NoReturn:
