@@ -1,6 +1,5 @@
 """`arena compare`: is the new version of a bot better than the old one?"""
 
-from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeVar
@@ -8,6 +7,7 @@ from typing import Any, TypeVar
 from rich.progress import TextColumn
 
 from arena.boxes.wall_clock import local_clock
+from arena.cli.comparison import say_estimate, say_round
 from arena.cli.play import showing_last_words, split_option
 from arena.errors import ServiceAway, UserError
 from arena.games import AnyGame, find_game
@@ -19,8 +19,7 @@ from arena.library.comparison import (
     open_game,
 )
 from arena.match.clock import parse_time_control
-from arena.match.confidence_sequence import ERROR
-from arena.match.paired import Arm, PairedEstimate, round_games
+from arena.match.paired import Arm
 from arena.runner.competitors import Competitors
 from arena.runner.host import Host
 from arena.runner.referee_process import GamePlayed, MatchVoid
@@ -125,29 +124,6 @@ def play_paired(
         tell_away(away)
         return True
     return False
-
-
-def say_estimate(known: PairedEstimate) -> str:
-    """Say how much more of the table the new version beats, and how sure that is."""
-    if not known.pairs:
-        return "? (no pair of games)"
-    low, high = known.interval
-    sure = f"{1 - ERROR:.0%} interval {low:+.1%} to {high:+.1%}"
-    return f"{known.mean:+.1%} ({sure}), {count_pairs(known.pairs)}"
-
-
-def say_round(one: GameComparison) -> str:
-    """Say when there is something to be known."""
-    games = round_games(len(one.folder.plans[Arm.NEW].bots))
-    return f"each round of {games} games of either version counts when it ends"
-
-
-def say_faults(faults: Counter[str]) -> str:
-    return ", ".join(f"{times} {verdict}" for verdict, times in sorted(faults.items()))
-
-
-def count_pairs(pairs: int) -> str:
-    return f"{pairs:,} pair{'' if pairs == 1 else 's'} of games"
 
 
 def _say(one: GameComparison) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from rich.table import Table
 
 from arena.boxes.kinds import KINDS
-from arena.cli.compare import count_pairs, say_estimate, say_faults, say_round
+from arena.cli.comparison import count_pairs, say_estimate, say_faults, say_round
 from arena.foreign_text import show_lines
 from arena.library.comparison import GameComparison
 from arena.match.confidence_sequence import ERROR

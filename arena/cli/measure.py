@@ -3,7 +3,8 @@
 from functools import partial
 from typing import Any
 
-from arena.cli.compare import play_paired, read_paired, say_faults
+from arena.cli.compare import play_paired, read_paired
+from arena.cli.comparison import say_faults
 from arena.games import find_game
 from arena.library.measure import GameMeasurement, MeasureRequest, open_measurement
 from arena.runner.competitors import Competitors
