@@ -53,21 +53,19 @@ def test_inline_a_bot_has_the_environment_and_is_asked_the_same(
     arena: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("KEY_OF_A_MODEL", "secret")
-    body = (
-        "import os; assert os.environ['KEY_OF_A_MODEL']; print(turn.number); return turn.legal[0]"
-    )
-    write_bot(tmp_path / "asking", choosing(body))
+    body = "import os; assert os.environ['KEY_OF_A_MODEL']; print('asked'); return turn.legal[0]"
+    write_bot(tmp_path / "asking", choosing(body), 'name = "asking"')
     words = ("check", "asking", "--game=six_nimmt", "--seed", SEED.hex())
     *_, walls, advice = arena(*words, "--box=inline", "--logs=logs").stdout.splitlines()
     assert walls.startswith("Here a bot has no walls.")
     assert "play six_nimmt asking" in advice
-    assert "\n1\n" in (tmp_path / "logs" / "03" / "asking.log").read_text()
+    assert "asked" in (tmp_path / "logs" / "03" / "asking.log").read_text()
     shown = arena(*words, PROCESS, check=1).stdout
     assert "KeyError: 'KEY_OF_A_MODEL'" in shown
 
 
 def test_a_program_that_is_no_script_is_not_checked_inline(arena: Run, tmp_path: Path) -> None:
-    write_bot(tmp_path / "lines", "", 'protocol = "stdio"')
+    write_bot(tmp_path / "lines", "", 'name = "lines"\nprotocol = "stdio"')
     shown = arena("check", "lines", "--box=inline", check=1).stdout
     assert "inline is for a Python script" in shown
 
