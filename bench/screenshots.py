@@ -71,14 +71,10 @@ def take_all(page: Page, address: str, folder: Path) -> None:
     take(page, "leaderboard", folder)
     page.goto(f"{address}bots/careful")
     take(page, "bot", folder)
-    page.goto(f"{address}matches?game=tonton")
-    page.locator("tbody th a").first.click()
-    page.wait_for_selector("#replay[data-ready]")
+    open_match(page, address, "tonton")
     take(page, "match", folder, "#replay")
     for game in game_names():
-        page.goto(f"{address}matches?game={game}")
-        page.locator("tbody th a").first.click()
-        page.wait_for_selector("#replay[data-ready]")
+        open_match(page, address, game)
         page.get_by_label("Step", exact=True).fill(str(_STEP))
         take(page, game, folder, "#replay")
     page.goto(f"{address}play")
@@ -86,6 +82,16 @@ def take_all(page: Page, address: str, folder: Path) -> None:
     page.get_by_role("button", name="Sit down").click()
     page.wait_for_function(_ASKED)
     take(page, "table", folder, "#table")
+
+
+def open_match(page: Page, address: str, game: str) -> None:
+    """Open the newest match of a game, once there is one."""
+    page.goto(f"{address}matches?game={game}")
+    while not (links := page.locator("tbody th a")).count():
+        page.wait_for_timeout(1000)
+        page.reload()
+    links.first.click()
+    page.wait_for_selector("#replay[data-ready]", timeout=0)
 
 
 def take_sheets(browser: Browser, address: str, folder: Path) -> None:
