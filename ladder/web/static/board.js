@@ -18,12 +18,8 @@ function nameOf(table) {
 
 /** Where a head's figures stand: in the last of the columns that it spans. @param {HTMLTableCellElement} head */
 function columnOf(head) {
-  let column = -1;
-  for (const cell of /** @type {HTMLTableRowElement} */ (head.parentElement).cells) {
-    column += cell.colSpan;
-    if (cell === head) break;
-  }
-  return column;
+  const { cells } = /** @type {HTMLTableRowElement} */ (head.parentElement);
+  return [...cells].slice(0, head.cellIndex + 1).reduce((column, { colSpan }) => column + colSpan, -1);
 }
 
 /** @param {HTMLTableCellElement} cell */
