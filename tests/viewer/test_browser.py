@@ -54,41 +54,49 @@ CLIPPED: Final = """(last) => {
   return found;
 }"""
 
-# Of the watcher's table: what is not within the window or lies below the bar, whether the sentence
-# or a card of a plate is cut, how wide shared cards are, how small type is, where plates are, what
-# the stage takes.
-WATCHED: Final = """() => {
+# Of the watcher's table at these steps: what is not within the window or lies below the bar,
+# whether the sentence or a card of a plate is cut, how wide shared cards are, how small type is,
+# where plates are, what the stage takes, which faces are wider than their cards.
+WATCHED: Final = """(steps) => {
   const box = (one) => one.getBoundingClientRect();
   const all = (what) => [...document.querySelectorAll(what)];
-  const [stage, said] = [document.querySelector(".stage"), document.querySelector(".subtitle")];
-  const bar = box(document.querySelector(".controls")).top;
-  const outside = all(".shared > *, .plates > *, .subtitle").filter((one) => {
-    const { top, left, right, bottom } = box(one);
-    return top < 0 || left < 0 || right > innerWidth + 0.5 || bottom > bar + 0.5;
-  });
   const text = (one) => [...one.childNodes].map((node) => node.data ?? "").join("").trim();
   const texts = (those) => those.map(text).join(" ");
-  const words = all(".scene *, .subtitle *, .stage h2")
-    .filter((one) => !one.closest(".heard, .opened") && text(one));
-  return {
-    outside: outside.map((one) => one.className),
-    hands: all(".plates .fan").length,
-    cut: said.scrollHeight > said.clientHeight + 1
-      || all(".places .tag").some((one) => box(one).right > box(one.closest("li")).right + 0.5),
-    cards: Math.min(999, ...all(".shared > .zone .card").map((one) => box(one).width)),
-    type: Math.min(...words.map((one) => parseFloat(getComputedStyle(one).fontSize))),
-    plates: all(".seat").map((one) => Object.values(box(one).toJSON())),
-    part: (box(stage).width * box(stage).height) / (innerWidth * innerHeight),
-    codes: texts(words).match(/[Ss]eat \\d|\\b[RGBYP]\\d\\b/g),
+  const slider = document.querySelector("[aria-label=Step]");
+  const range = document.createRange();
+  const isWide = (face) => {
+    range.selectNodeContents(face);
+    return range.getBoundingClientRect().width > face.closest(".card").clientWidth + 0.5;
   };
+  return steps.map((step) => {
+    slider.value = step;
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+    const [stage, said] = [document.querySelector(".stage"), document.querySelector(".subtitle")];
+    const bar = box(document.querySelector(".controls")).top;
+    const outside = all(".shared > *, .plates > *, .subtitle").filter((one) => {
+      const { top, left, right, bottom } = box(one);
+      return top < 0 || left < 0 || right > innerWidth + 0.5 || bottom > bar + 0.5;
+    });
+    const words = all(".scene *, .subtitle *, .stage h2")
+      .filter((one) => !one.closest(".heard, .opened") && text(one));
+    return {
+      step: parseInt(document.querySelector("output").textContent),
+      outside: outside.map((one) => one.className),
+      hands: all(".plates .fan").length,
+      cut: said.scrollHeight > said.clientHeight + 1
+        || all(".places .tag").some((one) => box(one).right > box(one.closest("li")).right + 0.5),
+      cards: Math.min(999, ...all(".shared > .zone .card").map((one) => box(one).width)),
+      type: Math.min(...words.map((one) => parseFloat(getComputedStyle(one).fontSize))),
+      plates: all(".seat").map((one) => Object.values(box(one).toJSON())),
+      part: (box(stage).width * box(stage).height) / (innerWidth * innerHeight),
+      codes: texts(words).match(/[Ss]eat \\d|\\b[RGBYP]\\d\\b/g),
+      clipped: all(".shared .face, .plates .face").filter(isWide).map((face) => face.textContent),
+    };
+  });
 }"""
 # Sizes of windows with the least width of shared cards and the least size of type there.
-WINDOWS: Final = [
-    (390, 844, 36, 8),
-    (1280, 720, 64, 14),
-    pytest.param((1920, 1080, 96, 20), marks=pytest.mark.soak),
-]
-# Steps of a game that are looked at.
+WINDOWS: Final = [(390, 844, 36, 8), (1280, 720, 64, 14), (1920, 1080, 96, 20)]
+# Steps of a game that are looked at; at night all.
 LOOKS: Final = 5
 
 Records = Mapping[str, rec.Record]
@@ -260,26 +268,41 @@ def faces(scene: Scene) -> list[str]:
 # --- all that is in it can be seen ---
 
 
-@pytest.mark.parametrize("window", WINDOWS)
+def see_table(page: Opened, window: tuple[int, int, int, int], looks: int) -> None:
+    """See all within the window, large enough and its plates at rest, at as many steps or all."""
+    _, _, card, letter = window
+    last = int(page.step().rpartition("/")[2])
+    steps = [look * last // (looks - 1) for look in range(looks)] if looks else [*range(last + 1)]
+    found = page.page.evaluate(WATCHED, steps)
+    assert [one["step"] for one in found] == steps
+    for one in found:
+        told = (one["outside"], one["cut"], one["codes"], one["clipped"], one["hands"])
+        assert told == ([], False, None, [], 0), one["step"]
+        assert one["cards"] >= card, one["step"]
+        assert one["type"] >= letter, one["step"]
+        assert one["part"] >= 0.65, one["step"]
+        assert one["plates"] == found[0]["plates"], one["step"]
+
+
+@pytest.mark.parametrize("window", WINDOWS[:2])
 @pytest.mark.parametrize("name", game_names())
 def test_who_watches_sees_all_seats_all_shared_cards_and_the_sentence(
     name: str, window: tuple[int, int, int, int], opened: Any, records: Records
 ) -> None:
-    width, height, card, letter = window
     for seats in ("few", "full"):
-        page = opened(records[f"{seats} {name}"], width, height=height, study=False)
-        last = int(page.step().rpartition("/")[2])
-        plates = None
-        for look in range(LOOKS):
-            page.at("Step").fill(str(look * (last - 1) // (LOOKS - 1)))
-            found = page.page.evaluate(WATCHED)
-            plates = plates or found["plates"]
-            assert (found["outside"], found["cut"], found["codes"]) == ([], False, None)
-            assert found["hands"] == 0
-            assert found["cards"] >= card
-            assert found["type"] >= letter
-            assert found["part"] >= 0.65
-            assert found["plates"] == plates
+        page = opened(records[f"{seats} {name}"], window[0], height=window[1], study=False)
+        see_table(page, window, LOOKS)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seats", ["few", "full"])
+@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("name", game_names())
+def test_who_watches_sees_them_at_every_step(
+    name: str, window: tuple[int, int, int, int], seats: str, opened: Any, records: Records
+) -> None:
+    page = opened(records[f"{seats} {name}"], window[0], height=window[1], study=False)
+    see_table(page, window, 0)
 
 
 @pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.soak)])
