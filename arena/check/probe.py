@@ -53,7 +53,7 @@ class RecordingConnection(Connection):
         if self.answer is not None:
             self.told, self.turn, self.answer = [], None, None
         self.told.append(message)
-        await super().tell(message)  # type: ignore[safe-super]  # of the other base
+        await super().tell(message)
 
     async def ask(self, turn: pb.Turn, deadline: Deadline) -> Reply | Fault:
         if self.answer is not None:
@@ -67,7 +67,7 @@ class RecordingConnection(Connection):
         return reply
 
     async def evidence(self, fault: Fault) -> Fault:
-        self.fault = await super().evidence(fault)  # type: ignore[safe-super]  # as above
+        self.fault = await super().evidence(fault)
         return self.fault
 
 

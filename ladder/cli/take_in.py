@@ -1,6 +1,6 @@
 """`ladder submit` on this machine: bots go through the ladder's queue, as those of authors do.
 
-Their checks are told as they go. Where no season makes them, this command does so itself.
+Their checks are told as they go. This command makes them itself if no season does.
 """
 
 import sys
@@ -34,7 +34,7 @@ from ladder.wire import UploadDetails
 class UploadsHere:
     """An author's uploads on a ladder of this machine, as long as a stack holds what that takes.
 
-    Where no season runs, they are checked by this program, and those of nobody else.
+    This program checks them if no season runs, and those of nobody else.
     """
 
     def __init__(

@@ -264,7 +264,7 @@ class Season:
     def _begin(self, work: Work) -> bool:
         """Begin the next of a kind; say whether there is one.
 
-        What is planned is played in any case, with the trials that this needs.
+        Planned matches are played in any case, with the trials that these need.
         """
         if work is Work.CHECKS:
             return self._executor.is_here and not self._enough and self._begin_check()
