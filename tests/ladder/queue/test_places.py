@@ -42,7 +42,7 @@ def test_whatever_waits_leaves_a_place_to_matches_and_another_to_checks(
 
 
 class Machine:
-    """Plays what begins in so many places, by a clock of whole seconds."""
+    """Plays what begins in so many places, from one end of a work to the next, in seconds."""
 
     def __init__(self, places: int, lengths: Mapping[Work, list[int]]) -> None:
         self.had = Counter[Work]()
@@ -57,11 +57,17 @@ class Machine:
         self._running: list[tuple[Work, int, int]] = []
 
     def run(self, seconds: int, waiting: Collection[Work]) -> None:
-        for _ in range(seconds):
+        end = self._second + seconds
+        while self._second < end:
             self._fill(waiting)
-            self._second += 1
-            self.had.update(work for work, _, _ in self._running)
-            gone_on = [(work, so_far + 1, length) for work, so_far, length in self._running]
+            # Nothing changes before the next of them is over.
+            step = min(
+                [end - self._second, *(length - so_far for _, so_far, length in self._running)]
+            )
+            self._second += step
+            for work, _, _ in self._running:
+                self.had[work] += step
+            gone_on = [(work, so_far + step, length) for work, so_far, length in self._running]
             for work, so_far, length in gone_on:
                 if so_far == length:
                     self._turns.end(work, length)

@@ -25,6 +25,7 @@ from ladder.queries.replays import read_replay_page
 from ladder.rerating import rate_rest
 from ladder.store.opening import open_reader, open_store
 from ladder.store.reader import Reader
+from ladder.web import pages
 from ladder.web import publish as publishing
 from ladder.web.publish import LIST, publish
 from tests.ladder.ladders import files_like, finish, make_ladder, plan_match, play_on
@@ -124,8 +125,8 @@ def test_what_happens_has_the_files_made_again_that_depend_on_it(
 
         return noting
 
-    for maker, ending in ((read_match_details, "html"), (read_replay_page, "replay.html")):
-        monkeypatch.setattr(publishing, maker.__name__, note(maker, ending))
+    monkeypatch.setattr(pages, "read_match_details", note(read_match_details, "html"))
+    monkeypatch.setattr(publishing, "read_replay_page", note(read_replay_page, "replay.html"))
     with open_store(str(place)) as store:
         store.append(*said)
         rate_rest(store)
