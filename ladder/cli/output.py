@@ -140,6 +140,8 @@ def make_table(heads: Iterable[str], rows: Iterable[Iterable[object]]) -> Table:
     for head in heads:
         name = Text("\n".join(show_lines(head.removeprefix("#"))))
         table.add_column(name, justify="right" if head.startswith("#") else "left", no_wrap=True)
+    # The words at the end of a row are whole, on as many lines as that takes.
+    table.columns[-1].no_wrap = table.columns[-1].justify == "right"
 
     def cell(value: object) -> str | Text:
         if isinstance(value, datetime):

@@ -32,7 +32,7 @@ _NUMBERS: Final = {
 # So long after a server's start the lock is left to a season that has not said that it is over, in
 # seconds. That asks for it twice a second.
 LEFT_TO_IT: Final = 4 * BEAT
-_HELD: Final = "A season of this ladder is running already; it has to end first."
+_HELD: Final = "A season or a check of this ladder is running already; it has to end first."
 _RESTARTED: Final = (
     "The database server was started a moment ago, and a season may be going on; try again in"
     f" {LEFT_TO_IT:.0f} seconds."

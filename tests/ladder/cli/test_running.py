@@ -160,7 +160,7 @@ def test_a_second_season_of_a_ladder_is_refused_in_a_sentence(
     season = start_ladder("run", "--trust")
     wait_until(lambda: plays(season, matches=1))
     said = ladder("run", "--trust", check=2).stderr
-    assert said == "A season of this ladder is running already; it has to end first.\n"
+    assert said == "A season or a check of this ladder is running already; it has to end first.\n"
 
 
 @pytest.mark.usefixtures("slow_place")
