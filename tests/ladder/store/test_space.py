@@ -34,5 +34,8 @@ def test_space_is_given_back_and_nothing_else_changes(
 
 
 def test_no_space_is_given_back_beside_a_season(store: Store, place: str) -> None:
-    with store.season_lock(), pytest.raises(UserError, match="A season of this ladder is running"):
+    with (
+        store.season_lock(),
+        pytest.raises(UserError, match="A season or a check of this ladder is running"),
+    ):
         vacuum.main(["--ladder", place], standalone_mode=False)

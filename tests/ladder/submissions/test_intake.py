@@ -161,9 +161,12 @@ def test_the_organisers_own_bot_is_checked_by_the_season_that_runs(
 def test_without_a_season_the_command_checks_its_own_bots_and_nobody_elses(
     place: Path, ladder: Run, tmp_path: Path
 ) -> None:
-    (strange,) = hand_in(place, pack_goat(tmp_path, "strange"))
+    mark = tmp_path / "it was run"
+    source = f"from pathlib import Path\nPath({str(mark)!r}).touch()\n"
+    (strange,) = hand_in(place, pack_goat(tmp_path, "strange", source))
     write_goat(tmp_path / "goat", "goat")
     assert "accepted. goat@1 is on the ladder." in ladder("submit", "--trust", "goat").stdout
+    assert not mark.exists()
     assert read_story(place, strange).upload.state is UploadState.WAITING
     assert entered(place) == ["one@1", "goat@1"]
 
