@@ -37,7 +37,7 @@ def allowed(places: int, held: Mapping[Work, int], waiting: Collection[Work]) ->
     return waiting if free > len(lacking) else lacking if free > 0 else ()
 
 
-class Turns:
+class WorkTurns:
     """The seconds that each kind had places for, and whose turn it is."""
 
     def __init__(self) -> None:

@@ -26,7 +26,7 @@ from ladder.log.proof import Proof, count_waits
 from ladder.machine.pulse import count_cpus
 from ladder.matches import Player
 from ladder.matchmaking.formats import Format
-from ladder.queue.places import Turns, Work
+from ladder.queue.places import Work, WorkTurns
 from ladder.queue.plans import Queue, Queued, make_match_plan
 from ladder.queue.quarantine import make_trial_plan
 from ladder.queue.requests import find_obstacle
@@ -95,7 +95,7 @@ class Season:
         self._pause = pause
         self._context = SeasonContext(store, executor, now, pause)
         self._jobs: dict[str, MatchJob] = {}
-        self._turns = Turns()
+        self._turns = WorkTurns()
         self._broadcast = Broadcast(store, executor.examine)
         self._enough = False
         self._waits = False

@@ -143,7 +143,7 @@ class RatingReader(ResultReader, SettingReader):
         return {(player, game): Rating(*row) for player, row in found.items() if row is not None}
 
     def ratings_of(self, number: int) -> NewRatings:
-        """Return the live ratings after the result with this entry of whom it counts for."""
+        """Return the live ratings of a result's players after it, by its entry."""
         asked = select(_RATINGS.player, _RATINGS.game, *_NUMBERS)
         rows = self._all(asked.where(_RATINGS.number == number))
         return {(row[0], row[1]): Rating(*row[2:]) for row in rows}

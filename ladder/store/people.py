@@ -13,7 +13,7 @@ _decode = msgspec.json.Decoder(Participant).decode
 
 
 def read_people(connection: Connection) -> dict[str, Participant]:
-    """Return everybody of whom something is known, by the author's key."""
+    """Return all known people, by the author's key."""
     rows = connection.execute(select(_TABLE.c.author, _TABLE.c.content).order_by(_TABLE.c.author))
     return {author: _decode(content) for author, content in rows}
 

@@ -20,7 +20,7 @@ class Reader(LogReader, RatingReader, QueueReader, FileReader):
         return self._ask(read_dates)
 
     def people(self) -> dict[str, Participant]:
-        """Return everybody of whom something is known, by the author's key."""
+        """Return all known people, by the author's key."""
         return self._ask(read_people)
 
     def roster_for(self, author: str) -> Roster:

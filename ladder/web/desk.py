@@ -49,7 +49,7 @@ from ladder.web.cache import Apart, Question, SnapshotCache, answer_here
 from ladder.web.faces import Faces, Name, Number, Owner
 from ladder.web.publish import publish
 from ladder.web.results import result_page
-from ladder.web.site import Page, Shown, Site
+from ladder.web.site import AnswerPage, Page, Site
 
 _Game: TypeAlias = Annotated[str, Query(max_length=64)]
 _Entry: TypeAlias = Annotated[int | None, Query(ge=1)]
@@ -223,8 +223,8 @@ class OrganiserDesk:
 
 # --- the routes ---
 
-_SUSPECTS: Final = Shown("suspects", "Suspects", "found")
-_DOCTOR: Final = Shown("doctor", "Doctor", "health")
+_SUSPECTS: Final = AnswerPage("suspects", "Suspects", "found")
+_DOCTOR: Final = AnswerPage("doctor", "Doctor", "health")
 
 
 def add_desk(faces: Faces, desk: OrganiserDesk) -> None:

@@ -44,7 +44,7 @@ from ladder.web.access import (
     sees_all,
 )
 from ladder.web.json_body import read_json
-from ladder.web.site import Page, Shown, Site
+from ladder.web.site import AnswerPage, Page, Site
 
 EndpointT = TypeVar("EndpointT", bound=Callable[..., Any])
 ROOT: Final = "/api/v1"
@@ -273,7 +273,7 @@ class Faces:
         return self.on("GET", path, role, owner, answers, or_text=or_text)
 
     def both(
-        self, path: str, role: Role, owner: Owner, shown: Shown, *, page: str = ""
+        self, path: str, role: Role, owner: Owner, shown: AnswerPage, *, page: str = ""
     ) -> Callable[[EndpointT], EndpointT]:
         """Return the decorator of a question that has both faces; its page may stand elsewhere."""
 

@@ -7,9 +7,9 @@ from ladder.queries.mine import Mine, read_mine
 from ladder.web.access import Role
 from ladder.web.cache import SnapshotCache
 from ladder.web.faces import Asking, Faces, Owner
-from ladder.web.site import Shown
+from ladder.web.site import AnswerPage
 
-_MINE: Final = Shown("mine", "Mine", "mine")
+_MINE: Final = AnswerPage("mine", "Mine", "mine")
 
 
 def add_mine(faces: Faces, cache: SnapshotCache) -> None:

@@ -30,8 +30,8 @@ from ladder.web.access import AccessError, Visitor
 from ladder.web.charts import scale_of
 from ladder.web.site import (
     ROWS,
+    AnswerPage,
     Page,
-    Shown,
     board_path,
     bot_path,
     bots_path,
@@ -192,9 +192,9 @@ def match_page(ladder: Ladder, number: int) -> Page:
     return Page(f"matches/{number}", "match", f"Match {number}", values, facts=OVER)
 
 
-GAMES: Final = Shown("games", "Games", "games")
-GAME: Final = Shown("game", lambda details: str(details.line.title), "game")
-SEASON: Final = Shown("season", "Season", "progress")
+GAMES: Final = AnswerPage("games", "Games", "games")
+GAME: Final = AnswerPage("game", lambda details: str(details.line.title), "game")
+SEASON: Final = AnswerPage("season", "Season", "progress")
 
 
 def log_page(

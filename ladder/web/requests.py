@@ -36,7 +36,7 @@ from ladder.web.faces import (
     send_file,
 )
 from ladder.web.refused import status_of
-from ladder.web.site import Page, Shown
+from ladder.web.site import AnswerPage, Page
 from ladder.web.writers import write
 
 _Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -78,7 +78,7 @@ def _title(story: wire.RequestDetails) -> str:
     return f"{kind} {request.number}"
 
 
-_REQUEST: Final = Shown("requested", _title, "story")
+_REQUEST: Final = AnswerPage("requested", _title, "story")
 
 
 def _choices(store: Store, visitor: Visitor) -> dict[str, Any]:

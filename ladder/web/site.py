@@ -71,7 +71,7 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class AnswerPage:
     """How a page shows one answer. LookupError if its template asks for anything else."""
 
     template: str

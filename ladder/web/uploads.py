@@ -49,7 +49,7 @@ from ladder.web.faces import (
     send_file,
 )
 from ladder.web.refused import RefusedError, status_of
-from ladder.web.site import Page, Shown
+from ladder.web.site import AnswerPage, Page
 from ladder.web.writers import write
 from ladder.wire import UploadDetails, UploadLine, UploadList
 
@@ -70,7 +70,7 @@ BotName: TypeAlias = Annotated[
         json_schema_extra={"pattern": f"^({NAME})?$"},
     ),
 ]
-_UPLOAD: Final = Shown("upload", lambda story: f"Upload {story.upload.number}", "story")
+_UPLOAD: Final = AnswerPage("upload", lambda story: f"Upload {story.upload.number}", "story")
 
 
 class UploadDesk:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ladder.queue.places import Turns, Work, allowed
+from ladder.queue.places import Work, WorkTurns, allowed
 from ladder.shares import AHEAD, BESIDE
 
 PLACES = st.integers(1, 6)
@@ -52,7 +52,7 @@ class Machine:
         self._second = 0
         self._places = places
         self._lengths = lengths
-        self._turns = Turns()
+        self._turns = WorkTurns()
         # What is running: its kind, its seconds so far, and how many it takes.
         self._running: list[tuple[Work, int, int]] = []
 

@@ -9,7 +9,7 @@ from fastapi import Query
 from ladder.web import pages
 from ladder.web.access import NOBODY, Role
 from ladder.web.faces import Faces, Owner, find_refusal
-from ladder.web.site import Shown, Site
+from ladder.web.site import AnswerPage, Site
 
 
 @pytest.fixture
@@ -46,12 +46,12 @@ def test_an_address_that_nobody_has_declared_is_the_organisers() -> None:
 
 
 @pytest.mark.parametrize("shown", [pages.GAMES, pages.GAME, pages.SEASON])
-def test_a_template_that_asks_for_another_answer_is_refused(shown: Shown) -> None:
-    assert Shown(shown.template, shown.title, shown.name) == shown
+def test_a_template_that_asks_for_another_answer_is_refused(shown: AnswerPage) -> None:
+    assert AnswerPage(shown.template, shown.title, shown.name) == shown
     with pytest.raises(LookupError, match=rf"{shown.template}.html asks for {shown.name}"):
-        Shown(shown.template, shown.title, "news")
+        AnswerPage(shown.template, shown.title, "news")
 
 
 def test_a_page_is_named_by_its_address_and_its_answer() -> None:
-    page = Shown("game", str.upper, "game").page("games/six", "six")
+    page = AnswerPage("game", str.upper, "game").page("games/six", "six")
     assert (page.path, page.title, page.values) == ("games/six", "SIX", {"game": "six"})
