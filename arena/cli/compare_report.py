@@ -12,7 +12,7 @@ from arena.foreign_text import show_lines
 from arena.library.comparison import GameComparison
 from arena.match.confidence_sequence import ERROR
 from arena.match.match import MAX_FORFEITS
-from arena.match.paired import CANDIDATE, Arm, ArmOutcome, PairedAnswer, PairedEstimate
+from arena.match.paired import CANDIDATE, Arm, PairedAnswer, PairedEstimate
 from arena.match.verdict import read_verdict
 from arena.terminal.advice import advise
 from arena.terminal.console import PlainConsole
@@ -61,16 +61,12 @@ def _table_of_arms(one: GameComparison) -> Table:
         outcomes = one.comparison.outcomes(place)
         table.add_row(
             one.name(arm),
-            f"{_mean(outcomes, 'share'):.1%}",
-            f"{_mean(outcomes, 'score'):.2f}",
-            f"{_mean(outcomes, 'won'):.0%}",
+            f"{fmean(each.share for each in outcomes):.1%}",
+            f"{fmean(each.score for each in outcomes):.2f}",
+            f"{fmean(each.won for each in outcomes):.0%}",
             str(one.comparison.forfeits(place).total() or "-"),
         )
     return table
-
-
-def _mean(outcomes: Sequence[ArmOutcome], what: str) -> float:
-    return fmean(getattr(outcome, what) for outcome in outcomes)
 
 
 def _tell_forfeits(one: GameComparison) -> Iterator[str]:
@@ -176,8 +172,8 @@ def _describe_arm(one: GameComparison, place: int) -> dict[str, Any]:
     outcomes = one.comparison.outcomes(place)
     return {
         "name": one.folder.plans[[*Arm][place]].bots[CANDIDATE].name,
-        "share": _mean(outcomes, "share") if outcomes else None,
-        "score": _mean(outcomes, "score") if outcomes else None,
-        "wins": _mean(outcomes, "won") if outcomes else None,
+        "share": fmean(each.share for each in outcomes) if outcomes else None,
+        "score": fmean(each.score for each in outcomes) if outcomes else None,
+        "wins": fmean(each.won for each in outcomes) if outcomes else None,
         "forfeits": dict(one.comparison.forfeits(place)),
     }

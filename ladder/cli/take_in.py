@@ -34,7 +34,7 @@ from ladder.wire import UploadDetails
 class UploadsHere:
     """An author's uploads on a ladder of this machine, as long as a stack holds what that takes.
 
-    This program checks them if no season runs, and those of nobody else.
+    Without a running season this program checks them, and no other author's uploads.
     """
 
     def __init__(

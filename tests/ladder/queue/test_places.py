@@ -42,7 +42,7 @@ def test_whatever_waits_leaves_a_place_to_matches_and_another_to_checks(
 
 
 class Machine:
-    """Plays what begins in so many places, from one end of a work to the next, in seconds."""
+    """Simulates the places of a season, event by event, in seconds."""
 
     def __init__(self, places: int, lengths: Mapping[Work, list[int]]) -> None:
         self.had = Counter[Work]()
@@ -135,7 +135,7 @@ def test_a_kind_of_which_there_was_nothing_has_saved_nothing_up() -> None:
     machine.run(6000, {Work.REQUESTS})
     machine.run(6000, {Work.MATCHES, Work.REQUESTS})
     late = [work for second, work in machine.begun if second >= 6000]
-    # What was asked for while nobody else waited is charged to nobody either.
+    # Requests are not charged for time in which no other kind waited.
     assert late.count(Work.REQUESTS) in {1, 2}
     assert [one for one, other in pairwise(late) if one == other == Work.REQUESTS] == []
 

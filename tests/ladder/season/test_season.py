@@ -137,7 +137,7 @@ def test_checks_on_the_same_machine_share_the_places_and_leave_matches_one(
         events = follow(season, 9)
         at_once = [(len(executor.started), len(executor), len(intake.running)) for _ in events]
     before = [counts for begun, *counts in at_once if begun < 6]
-    # So many matches at once, and so many checks.
+    # The most matches and the most checks at once.
     assert [max(counts) for counts in zip(*before, strict=True)] == most
     assert not intake.running
 
