@@ -21,7 +21,6 @@ from contextlib import suppress
 from typing import IO, Final
 
 from arena.v1 import arena_pb2 as pb
-from arena_sdk.direct_stream import open_stream
 from arena_sdk.json_messages import UnreadableError, read_message, write_message
 from arena_sdk.stream import SOCKET_VARIABLE, Stream
 
@@ -100,7 +99,7 @@ def play(address: str, program: BotProgram) -> None:
     said = _hear_first(program)
     if said is None:
         return
-    with open_stream(address) as stream:
+    with Stream(address) as stream:
         stream.write(said.SerializeToString())
         try:
             _pass_on(stream, program)

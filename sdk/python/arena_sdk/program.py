@@ -15,7 +15,6 @@ from typing import Any, TypeAlias
 
 from arena.v1 import arena_pb2 as pb
 from arena_sdk.bot import Bot
-from arena_sdk.direct_stream import open_stream
 from arena_sdk.errors import print_error
 from arena_sdk.session import Session, WrongMoveError
 from arena_sdk.stream import SOCKET_VARIABLE, Stream, StreamEndedError
@@ -43,7 +42,7 @@ def run(bot: MakeBot | Bot[Any, Any, Any]) -> None:
         sys.exit(_how_to_start(bot))
     try:
         session = Session(make_bot())
-        with open_stream(address) as stream:
+        with Stream(address) as stream:
             # Objects loaded by now stay. A program that ends looks for garbage among all its
             # objects, which takes a fifth of the time of its start.
             gc.freeze()

@@ -1,7 +1,4 @@
-"""The gRPC stream to the referee, as a bot's side opens it.
-
-This one speaks the public interface of gRPC; `direct_stream.py` costs a bot less of its clock.
-"""
+"""The gRPC stream to the referee, as a bot's side opens it."""
 
 import os
 from collections.abc import Iterator
@@ -26,12 +23,13 @@ class Stream:
     """The seat's stream. To be used as a context, with which it ends."""
 
     def __init__(self, address: str) -> None:
-        import grpc  # noqa: PLC0415 - a bot that is only loaded does not pay for it
+        with _older_poller():
+            import grpc  # noqa: PLC0415 - a bot that is only loaded does not pay for it
 
+            self._channel: Any = grpc.insecure_channel(address)
         self._failure = grpc.RpcError
         # Messages to be sent; None is the end.
         self._said: SimpleQueue[bytes | None] = SimpleQueue()
-        self._channel: Any = grpc.insecure_channel(address)
         self._call: Any = self._channel.stream_stream(METHOD)(self._outgoing())
 
     def _outgoing(self) -> Iterator[Any]:
@@ -65,7 +63,7 @@ class Stream:
 
 
 @contextmanager
-def older_poller() -> Iterator[None]:
+def _older_poller() -> Iterator[None]:
     """Set gRPC's variables for now only: what the bot starts need not have them."""
     chosen = {k: v for k, v in poller_variables().items() if k not in os.environ}
     os.environ.update(chosen)
