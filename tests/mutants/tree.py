@@ -27,6 +27,8 @@ _PASSED, _FAILED, _NO_TESTS = 0, 1, 5
 # Without those that are installed and not used, which take two of three seconds to load; a fault
 # that keeps a test busy for minutes is one that it has seen.
 _PLUGINS: Final = ("-p", "pytest_timeout", "--timeout=180", "-p", "no:cacheprovider")
+# A mutant that a night alone notices would be noticed a day too late, after hours of waiting.
+_TIERS: Final = ("-m", "not soak")
 # Where an editable installation says where the project is.
 _PROJECT: Final = "_card_arena.pth"
 
@@ -76,7 +78,7 @@ class Tree:
         report, output = self._folder / "report.xml", self._folder / "output"
         report.unlink(missing_ok=True)
         command = [
-            *(self._python, "-m", "pytest", "-q", *_PLUGINS),
+            *(self._python, "-m", "pytest", "-q", *_PLUGINS, *_TIERS),
             *(f"--junitxml={report}", "-o", "junit_family=xunit1"),
             *(f"--basetemp={self._folder / 'tmp'}", *options, "--", *tests),
         ]
