@@ -67,6 +67,7 @@ from ladder.matchmaking.pairing import Pairing, games_of
 from ladder.queue.plans import make_match_plan
 from ladder.season.executor import MatchTask
 from ladder.season.jobs import MatchOutcome, MatchOver, SeasonEvent
+from ladder.season.prover import Prover
 from ladder.season.season import Season
 from ladder.season.state import SeasonState
 from ladder.store import schema
@@ -82,6 +83,8 @@ R = TypeVar("R")
 
 MINUTES, WORKERS, BOTS, GAMES = 3.0, 200, 10_000, 40
 BOX, CLOCK, SEED = "process", "10+0.1", bytes(SEED_BYTES)
+# As `ladder run` has them.
+PROVERS = 2
 LADDER = Path(sys.executable).with_name("ladder")
 # This many workers share a process: what they cost is not measured for its own sake.
 A_PROCESS: Final = 50
@@ -318,18 +321,21 @@ class Enough(BaseException):
 class Simulation:
     """A season that is being played, and measured."""
 
-    def __init__(self, store: Store, executor: ClusterExecutor, minutes: float) -> None:
+    def __init__(
+        self, store: Store, executor: ClusterExecutor, prover: Prover, minutes: float
+    ) -> None:
         self.parts = Parts()
-        self.season = Season(
-            store, executor, self.parts.measured("matchmaking", endless), rng=Random(1)
-        )
+        matchmaking = self.parts.measured("matchmaking", endless)
+        self.season = Season(store, executor, matchmaking, rng=Random(1), prover=prover)
         for place, name, part in (
             (store, "plan", "database: to plan it"),
             (store, "begin", "database: to note that it has begun"),
-            (store, "finish", "record played again, and into the database"),
+            (store, "finish", "database: the result"),
+            (prover, "start", "record to a prover"),
+            (prover, "take", "proofs"),
             (store, "renew_lock", "database: whether this is the only season"),
             (SeasonState, "catch_up", "database: what others have logged"),
-            (SeasonState, "add", "fold of the log: ratings"),
+            (SeasonState, "_add", "fold of the log: ratings"),
             (LiveGames, "add", "database: games for onlookers"),
             (executor, "start", "bots' files, task to the scheduler"),
             (executor, "wait", "waits for the workers"),
@@ -408,8 +414,18 @@ def simulate(held: ExitStack, made: Matches, minutes: float, workers: int, bots:
     console.print(f"A ladder of {bots:,} bots was made in {time.monotonic() - begun:.0f} s.")
     scheduler, url = held.enter_context(scheduling())
     vars(season_module)["make_match_plan"] = plan_as_before
-    with open_store(place) as store, store.season_lock(), working(url, workers, made) as processes:
+    with (
+        open_store(place) as store,
+        store.season_lock(),
+        working(url, workers, made) as processes,
+        Prover(PROVERS) as prover,
+    ):
         executor = ClusterExecutor(read_address(url, None), store.submission, BOX)
+
+        others = {*descendants(os.getpid())}
+
+        def find_provers() -> set[int]:
+            return {*descendants(os.getpid())} - others - {*descendants(server)}
 
         def measure() -> dict[str, float]:
             this = os.getpid()
@@ -420,9 +436,10 @@ def simulate(held: ExitStack, made: Matches, minutes: float, workers: int, bots:
                 "scheduler": cpu_of(scheduler),
                 "PostgreSQL": sum(map(cpu_of, [server, *descendants(server)])),
                 "the workers, all together": sum(map(cpu_of, processes)),
+                "the provers, together": sum(map(cpu_of, find_provers())),
             }
 
-        simulation = Simulation(store, executor, minutes)
+        simulation = Simulation(store, executor, prover, minutes)
         first, last = simulation.run(measure, warm=workers // 4)
         for each in describe(first, last, workers):
             console.print(each)
