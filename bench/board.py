@@ -26,7 +26,7 @@ from rich.console import Console
 from rich.table import Table
 from sqlalchemy import Engine, event, insert, update
 
-from ladder.cli.bot import bot
+from ladder.cli.bots import bot
 from ladder.cli.doctor import doctor
 from ladder.cli.table import table
 from ladder.log.entries import (

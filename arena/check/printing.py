@@ -1,12 +1,12 @@
-"""Shows the steps of a check as they end, and of one that fails all there is to see."""
+"""The steps of a check as lines, and of one that fails all there is to see."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from rich.text import Text
 
 from arena.check.report import CheckStep, Evidence, StepOutcome
 from arena.foreign_text import show, show_lines
-from arena.terminal.console import PlainConsole
 
 _SIGNS: Final = {
     StepOutcome.PASSED: Text("passed ", "green"),
@@ -15,23 +15,21 @@ _SIGNS: Final = {
 }
 
 
-def print_step(step: CheckStep, console: PlainConsole) -> None:
+def tell_step(step: CheckStep) -> Iterator[str | Text]:
     label = Text.assemble(f"{step.number:2}  ", _SIGNS[step.outcome], f"  {show(step.name)}")
     if step.outcome is StepOutcome.SKIPPED:
-        console.print(label)
+        yield label
         return
-    console.print(Text.assemble(label, f"  ({step.seconds:.1f} s)"))
-    console.print(f"      {step.finding.sentence}")
-    for note in step.finding.notes:
-        console.print(f"      note: {note}")
+    yield Text.assemble(label, f"  ({step.seconds:.1f} s)")
+    yield f"      {step.finding.sentence}"
+    yield from (f"      note: {note}" for note in step.finding.notes)
     if step.finding.evidence is not None:
-        _print_evidence(step.finding.evidence, console)
+        yield from _tell_evidence(step.finding.evidence)
 
 
-def _print_evidence(evidence: Evidence, console: PlainConsole) -> None:
+def _tell_evidence(evidence: Evidence) -> Iterator[str]:
     parts = {"sent": evidence.sent, "back": evidence.came_back, "right": evidence.right}
     for name, text in parts.items():
         for number, line in enumerate(show_lines(text)):
-            console.print(f"      {'' if number else name:5}  {line}")
-    for line in show_lines(evidence.log_tail):
-        console.print(f"      log    | {line}")
+            yield f"      {'' if number else name:5}  {line}"
+    yield from (f"      log    | {line}" for line in show_lines(evidence.log_tail))

@@ -4,7 +4,6 @@ Exit code 1 also says that a bot has forfeited a game, or was refused by a check
 """
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +12,9 @@ import click
 from arena.boxes.kinds import ISOLATING, KINDS, USUAL_BOX
 from arena.cli.completion import complete_bot, complete_game, complete_option
 from arena.errors import UserError
-from arena.terminal.options import allowing_missing, as_json
+from arena.terminal.options import all_of, allowing_missing, as_json
 from arena.terminal.program import Program
+from arena.terminal.shown import Shown, print_shown, printing
 
 RECORDS = Path("records")
 a_record = click.argument("record", type=click.Path(path_type=Path), default=RECORDS)
@@ -59,30 +59,22 @@ _logs = click.option(
 )
 
 
-def _paired(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options of games that are played in pairs."""
-    for option in reversed(
-        (
-            _seed,
-            _box,
-            allowing_missing,
-            _clock,
-            _clock_kind,
-            _start_limit,
-            click.option(
-                "--parallel", type=int, help="How many matches at once; without it one a CPU."
-            ),
-            click.option(
-                "--out",
-                type=click.Path(path_type=Path),
-                default="comparisons",
-                help="Folder for what was played, a folder in it for each comparison.",
-            ),
-            _logs,
-        )
-    ):
-        command = option(command)
-    return command
+_paired = all_of(
+    _seed,
+    _box,
+    allowing_missing,
+    _clock,
+    _clock_kind,
+    _start_limit,
+    click.option("--parallel", type=int, help="How many matches at once; without it one a CPU."),
+    click.option(
+        "--out",
+        type=click.Path(path_type=Path),
+        default="comparisons",
+        help="Folder for what was played, a folder in it for each comparison.",
+    ),
+    _logs,
+)
 
 
 @click.group(cls=Program, context_settings={"show_default": True})
@@ -92,12 +84,12 @@ def app() -> None:
 
 
 @app.command(epilog="Example: arena games")
-@as_json
-def games(*, as_json: bool) -> None:
+@printing()
+def games() -> Shown:
     """List the games with their options."""
     from arena.cli.games import show_games
 
-    show_games(as_json=as_json)
+    return show_games()
 
 
 @app.command(epilog="Example: arena play six_nimmt my_bot careful random --games 30")
@@ -179,7 +171,7 @@ def replay(*, record: Path, as_json: bool, **asked: Any) -> None:
     """
     from arena.cli.replay import show_replay
 
-    show_replay(record, as_json=as_json, **asked)
+    print_shown(show_replay(record, as_json=as_json, **asked), as_json=as_json)
 
 
 @app.command(epilog="Example: arena rerun records --game 3 --bot my_bot")
@@ -215,7 +207,7 @@ def rerun(*, record: Path, as_json: bool, **asked: Any) -> None:
     """
     from arena.cli.rerun import show_rerun
 
-    sys.exit(show_rerun(record, as_json=as_json, **asked))
+    print_shown(show_rerun(record, as_json=as_json, **asked), as_json=as_json)
 
 
 @app.command(epilog="Example: arena compare my_bot_old my_bot --game six_nimmt")
@@ -298,8 +290,8 @@ def measure(*, as_json: bool, **asked: Any) -> None:
     metavar="FILE",
     help="Write the replay as a page, with what every move was worth.",
 )
-@as_json
-def review(*, record: Path, bot: str, number: int | None, as_json: bool, **asked: Any) -> None:
+@printing()
+def review(*, record: Path, **asked: Any) -> Shown:
     """Say where a bot lost points: the decisions that cost it most, and what was better.
 
     RECORD is a file that `arena play` has written, or a folder: its newest one. Without it the
@@ -307,7 +299,7 @@ def review(*, record: Path, bot: str, number: int | None, as_json: bool, **asked
     """
     from arena.cli.review import show_review
 
-    show_review(record, bot, number, as_json=as_json, **asked)
+    return show_review(record, **asked)
 
 
 @app.command(epilog="Example: arena new my_bot --game six_nimmt")
@@ -372,7 +364,7 @@ def docs() -> None:
 @_start_limit
 @_logs
 @as_json
-def check(*, bot: str, box: str, as_json: bool, **asked: Any) -> None:
+def check(*, as_json: bool, **asked: Any) -> None:
     """Check a bot step by step, and say of the first step that fails what was wrong.
 
     BOT is a folder, an archive, or a sample bot, maybe with name= before it and ?depth=3 behind.
@@ -380,20 +372,20 @@ def check(*, bot: str, box: str, as_json: bool, **asked: Any) -> None:
     """
     from arena.cli.check import show_check
 
-    sys.exit(show_check(bot, box, as_json=as_json, **asked))
+    sys.exit(show_check(as_json=as_json, **asked))
 
 
 @app.command(epilog="Example: arena image cpp")
 @click.argument("language", default="python")
-@as_json
-def image(*, language: str, as_json: bool) -> None:
+@printing()
+def image(*, language: str) -> Shown:
     """Make the image that containers run bots in, with a registry or without one.
 
     LANGUAGE is what bots are written in: python, numpy, javascript, cpp, java or binary.
     """
     from arena.cli.image import make_image
 
-    make_image(language, as_json=as_json)
+    return make_image(language)
 
 
 @app.command(epilog="Example: arena doctor --attack")
@@ -421,4 +413,4 @@ def doctor(*, as_json: bool, attack: bool, box: str, only: tuple[str, ...]) -> N
         sys.exit(show_attacks(box, as_json=as_json, only=only))
     from arena.cli.doctor import show_findings
 
-    sys.exit(show_findings(as_json=as_json))
+    print_shown(show_findings(), as_json=as_json)

@@ -1,21 +1,20 @@
 """`arena check`: the steps of a check as they end, and of one that fails all there is to see."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 from arena.boxes.kinds import KINDS
 from arena.boxes.wall_clock import local_clock
 from arena.check.check import UNCHECKED
 from arena.check.limits import say_limits
-from arena.check.printing import print_step
+from arena.check.printing import tell_step
 from arena.check.report import Report, repeat_options
 from arena.games import find_game
 from arena.library.calls import check_bot
 from arena.match.clock import parse_time_control
 from arena.terminal.advice import advise
 from arena.terminal.console import PlainConsole
-from arena.terminal.output import say_json
+from arena.terminal.shown import print_json
 
 
 def show_check(
@@ -42,10 +41,10 @@ def show_check(
         clock_kind=control.kind,
         start_limit=control.start,
         **asked,
-        on_step=lambda step: print_step(step, console),
+        on_step=lambda step: console.print_lines(tell_step(step)),
     )
     if as_json:
-        say_json(_describe(report), indent=1, default=str)
+        print_json(report, passed=report.passed)
     else:
         _conclude(report, bot, console, repeat_options(games, report.seed, box))
     return int(not report.passed)
@@ -66,12 +65,7 @@ def _conclude(report: Report, bot: str, console: PlainConsole, again: Sequence[s
         advice = advise("check", bot, *again)
         if evidence is not None and evidence.record is not None:
             advice = advise("replay", evidence.record, "--game", evidence.game)
-    for line in ("", said, f"The same random seed: {' '.join(again)}"):
-        console.print(line)
+    console.print_lines(("", said, f"The same random seed: {' '.join(again)}"))
     if failed is None and not KINDS[report.box].isolates:
         console.print(f"{UNCHECKED} {advise('check', bot, '--box', 'container')}")
     console.print(advice)
-
-
-def _describe(report: Report) -> dict[str, object]:
-    return {**asdict(report), "passed": report.passed}

@@ -1,37 +1,26 @@
 """`arena doctor`: what this machine can do, and what to type for what it cannot."""
 
-from dataclasses import asdict
-
 from rich.table import Table
 from rich.text import Text
 
 from arena.doctor.examine import Ability, examine
-from arena.terminal.advice import advise
-from arena.terminal.console import PlainConsole
-from arena.terminal.output import say_json
+from arena.terminal.shown import Shown
 
 
-def show_findings(*, as_json: bool) -> int:
-    """Print one line for each finding, and then what to do.
+def show_findings() -> Shown:
+    """Return one line for each finding, and then what to do.
 
     The exit code is 1 where strangers' bots cannot be played in containers.
     """
     findings = list(examine())
     hindered = any(finding.hinders() for finding in findings)
-    if as_json:
-        say_json([asdict(finding) for finding in findings], indent=2)
-        return int(hindered)
     table = Table(box=None, show_header=False, pad_edge=False)
     for finding in findings:
         table.add_row(_sign(finding), finding.name, finding.text)
-    console = PlainConsole()
-    console.print(table)
-    for finding in findings:
-        if finding.remedy:
-            console.print(f"For {finding.name}, type: {finding.remedy}")
-    box = [] if hindered else ["--box", "container"]
-    console.print(advise("play", "six_nimmt", "careful", "random", *box))
-    return int(hindered)
+    remedies = (f"For {one.name}, type: {one.remedy}" for one in findings if one.remedy)
+    advice = ["play", "six_nimmt", "careful", "random"]
+    advice += [] if hindered else ["--box", "container"]
+    return Shown(findings, [table, *remedies], advice, code=int(hindered))
 
 
 def _sign(finding: Ability) -> Text:

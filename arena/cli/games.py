@@ -1,6 +1,5 @@
 """`arena games`: the games with their options and the sample bots that play them."""
 
-from dataclasses import asdict
 from typing import Any
 
 from rich.console import Group
@@ -10,30 +9,23 @@ from rich.text import Text
 from arena.bots.samples import samples_for
 from arena.games import AnyGame, find_game, game_names, rules_form
 from arena.games.options import describe_options
-from arena.terminal.advice import advise
-from arena.terminal.console import PlainConsole
-from arena.terminal.output import say_json
+from arena.terminal.shown import Shown
 
 
-def show_games(*, as_json: bool) -> None:
+def show_games() -> Shown:
     games = [find_game(name) for name in game_names()]
-    if as_json:
-        say_json([_describe(game) for game in games], indent=2)
-        return
-    console = PlainConsole()
-    for game in games:
-        console.print(_draw(game))
-    first = games[0]
-    console.print(advise("play", first.name, *samples_for(first.name)[:1], "random"))
+    first = games[0].name
+    advice = ["play", first, *samples_for(first)[:1], "random"]
+    return Shown([*map(_describe, games)], map(_draw, games), advice)
 
 
 def _describe(game: AnyGame) -> dict[str, Any]:
     return {
         "name": game.name,
         "title": game.title,
-        "seats": list(game.seats),
+        "seats": game.seats,
         "rules": rules_form(game.name),
-        "options": [asdict(option) for option in describe_options(game)],
+        "options": describe_options(game),
         "sample_bots": samples_for(game.name),
     }
 

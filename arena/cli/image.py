@@ -6,23 +6,20 @@ from arena.containers.recipe import Recipe, read_recipe
 from arena.errors import HostFailure, Unavailable
 from arena.languages import PYTHON, find_language, require_language
 from arena.terminal.console import PlainConsole
-from arena.terminal.output import say, say_json
+from arena.terminal.shown import Shown
 
 
-def make_image(language: str = PYTHON, *, as_json: bool) -> None:
-    """Make a language's images, saying which way was taken; Unavailable if there is none."""
+def make_image(language: str = PYTHON) -> Shown:
+    """Make a language's images, and say which way was taken; Unavailable if there is none."""
     require_language(language)
-    console = PlainConsole(stderr=True, quiet=as_json, soft_wrap=True)
+    console = PlainConsole(stderr=True, soft_wrap=True)
     try:
         image, *to_build = _make(language, console)
     except HostFailure as failure:
         raise Unavailable(str(failure)) from failure
-    if as_json:
-        say_json({"image": image.name, "how": image.how})
-        return
-    say(f"Bots run in {image.name}: {image.how}.")
-    for other in to_build:
-        say(f"They are built in {other.name}: {other.how}.")
+    lines = [f"Bots run in {image.name}: {image.how}."]
+    lines += (f"They are built in {other.name}: {other.how}." for other in to_build)
+    return Shown({"image": image.name, "how": image.how}, lines)
 
 
 def _make(language: str, console: PlainConsole) -> list[Image]:

@@ -1,13 +1,11 @@
 """`arena replay`: a record step by step, as data, as a page, or run again."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from rich.table import Table
 from rich.text import Text
 
 from arena.bots.parameters import tell_parameters
@@ -33,9 +31,8 @@ from arena.match.unfinished import SUFFIX as UNFINISHED
 from arena.match.unfinished import read_match
 from arena.match.verdict import read_verdict
 from arena.review import find_turning_point
-from arena.terminal.advice import advise
 from arena.terminal.console import PlainConsole
-from arena.terminal.output import say, say_json
+from arena.terminal.shown import Shown, make_table
 from arena.v1 import record_pb2 as rec
 from arena.viewer import write_html
 from arena.viewer.printed import merge_logs, printed_in, read_log_files
@@ -57,7 +54,7 @@ def show_replay(
     text: bool,
     lost: bool,
     as_json: bool,
-) -> None:
+) -> Shown:
     """Do what was asked for with a record. UserError if that makes no sense."""
     if game is None and (seat is not None or tables):
         raise UserError("--seat and --tables are about one game; --game N says which.")
@@ -72,81 +69,60 @@ def show_replay(
     path = find_record(path)
     record = read_match(path)
     if verify:
-        _verify(record, as_json=as_json)
-    elif html:
-        _write_page(record, html, game, logs, as_json=as_json)
-    elif question is not None:
-        _show_question(record, question, game, bot, seat, as_json=as_json)
-    elif text and game is not None:
-        _show_text(record, game, bot, seat)
-    elif as_json and not listed:
-        _describe_games(record, game, bot, lost=lost)
-    elif game is None or listed:
-        _list_games(path, record, bot, lost=lost, as_json=as_json)
-    else:
-        _show_game(path, record, game, bot, seat, logs=logs, tables=tables)
+        return _verify(record)
+    chosen = choose_replays(record, game)
+    if html:
+        return _write_page(record, html, chosen, logs)
+    if question is not None:
+        return _show_question(chosen, question, bot, seat)
+    if listed or (game is None and not as_json):
+        return _list_games(path, chosen, bot, lost=lost)
+    if as_json and not text:
+        return Shown(_describe(record, _order_games(chosen, bot, lost=lost)))
+    eyes = _find_eyes(chosen[0], bot, seat)
+    return _show_game(path, chosen[0], eyes, text=text, tables=tables, logs=logs)
 
 
-def _verify(record: rec.Record, *, as_json: bool) -> None:
+def _verify(record: rec.Record) -> Shown:
     """Run a record again and say "verified"; UserError with the first difference."""
     moves = verify(record)
     games, planned = len(record.games), record.plan.games
     unjudged = sum(replay.unjudged() for replay in open_replays(record))
-    if as_json:
-        found = {
-            "verified": True,
-            "games": games,
-            "planned": planned,
-            "moves": moves,
-            "not_judged": unjudged,
-        }
-        say_json(found)
-        return
-    say(f"verified: {games} games, {moves} moves, each as recorded.")
+    lines = [f"verified: {games} games, {moves} moves, each as recorded."]
     if games < planned:
-        say(f"The match was planned for {planned} games; {planned - games} are not recorded.")
+        missing = planned - games
+        lines.append(f"The match was planned for {planned} games; {missing} are not recorded.")
     if unjudged:
-        say(f"Not judged, as it does not say what was spent: forfeits on time ({unjudged}).")
+        lines.append(
+            f"Not judged, as it does not say what was spent: forfeits on time ({unjudged})."
+        )
+    found = {"verified": True, "games": games, "planned": planned, "moves": moves}
+    return Shown(found | {"not_judged": unjudged}, lines)
 
 
 def _show_game(
-    path: Path,
-    record: rec.Record,
-    number: int,
-    bot: str | None,
-    seat: int | None,
-    *,
-    logs: Path | None,
-    tables: bool,
-) -> None:
-    """Print a game of a record, a line an event or with every table, to all or as a seat saw it.
+    path: Path, replay: Replay, eyes: int | None, *, text: bool, tables: bool, logs: Path | None
+) -> Shown:
+    """Tell a game, a line an event or with every table, to all or as a seat saw it; or as `text`.
 
-    A bot stands for its first seat in the game. With logs, tables have the bots' output.
+    With logs, tables have the bots' output.
     """
-    (replay,) = choose_replays(record, number)
-    eyes = _find_eyes(replay, bot, seat)
-    console = PlainConsole(soft_wrap=True)
+    if text:
+        lines = [*tell_text(replay, eyes or 0)]
+        return Shown(lines, lines)
     told: Iterator[str | Text] = narrate_events(replay, eyes)
     if tables:
         found = {} if logs is None else printed_in(replay, merge_logs(read_log_files(logs)))
-        told = narrate(replay, console.width, eyes, found)
-    for line in told:
-        console.print(line)
-    asking = ("replay", path, "--game", number, *(() if eyes is None else ("--seat", eyes)))
-    console.print(advise(*asking, "--view", 1))
-
-
-def _show_text(record: rec.Record, number: int, bot: str | None, seat: int | None) -> None:
-    """Print all that a seat was told in a game as plain lines, and what it answered."""
-    (replay,) = choose_replays(record, number)
-    eyes = _find_eyes(replay, bot, seat)
-    console = PlainConsole(soft_wrap=True)
-    for line in tell_text(replay, 0 if eyes is None else eyes):
-        console.print(line)
+        told = narrate(replay, PlainConsole().width, eyes, found)
+    seen = () if eyes is None else ("--seat", eyes)
+    return Shown(None, told, ["replay", path, "--game", replay.number + 1, *seen, "--view", 1])
 
 
 def _find_eyes(replay: Replay, bot: str | None, seat: int | None) -> int | None:
-    """Return whose eyes to look through; UserError for a bot or a seat that did not play."""
+    """Return whose eyes to look through, of a bot its first seat; None for anybody's.
+
+    UserError for a bot or a seat that did not play.
+    """
     if bot is not None:
         require_bot([replay], bot)
     eyes = replay.names.index(bot) if bot is not None else seat
@@ -155,32 +131,22 @@ def _find_eyes(replay: Replay, bot: str | None, seat: int | None) -> int | None:
     return eyes
 
 
-def _describe_games(record: rec.Record, number: int | None, bot: str | None, *, lost: bool) -> None:
-    """Print the games of a record as data, or one of them; of a bot its worst first."""
-    chosen = choose_replays(record, number)
-    if bot is not None or lost:
-        by_number = {replay.number + 1: replay for replay in chosen}
-        chosen = [by_number[one.game] for one in read_index(chosen, bot, lost=lost)]
-    say_json(_describe(record, chosen), indent=1)
+def _order_games(replays: list[Replay], bot: str | None, *, lost: bool) -> list[Replay]:
+    """Return games as they were played; of a bot its worst first."""
+    if bot is None and not lost:
+        return replays
+    by_number = {replay.number + 1: replay for replay in replays}
+    return [by_number[one.game] for one in read_index(replays, bot, lost=lost)]
 
 
-def _list_games(
-    path: Path, record: rec.Record, bot: str | None, *, lost: bool, as_json: bool
-) -> None:
-    """Print the games of a record, a line each; of a bot its worst first."""
-    found = read_index(choose_replays(record, None), bot, lost=lost)
-    if as_json:
-        say_json([asdict(one) for one in found], indent=1)
-        return
-    table = Table(box=None, pad_edge=False)
-    for name in ("game", "moves"):
-        table.add_column(name, justify="right")
-    table.add_column("rank and score")
-    for one in found:
-        table.add_row(str(one.game), str(one.moves), ", ".join(map(_tell_seat, one.seats)))
-    PlainConsole(soft_wrap=True).print(table)
+def _list_games(path: Path, replays: list[Replay], bot: str | None, *, lost: bool) -> Shown:
+    """List games, a line each; of a bot its worst first."""
+    found = read_index(replays, bot, lost=lost)
+    rows = ((one.game, one.moves, ", ".join(map(_tell_seat, one.seats))) for one in found)
+    advice: list[object] = []
     if found:
-        say(advise("replay", path, "--game", found[0].game, *(("--bot", bot) if bot else ())))
+        advice = ["replay", path, "--game", found[0].game, *(("--bot", bot) if bot else ())]
+    return Shown(found, [make_table(["#game", "#moves", "rank and score"], rows)], advice)
 
 
 def _tell_seat(seat: SeatOutcome) -> str:
@@ -188,61 +154,42 @@ def _tell_seat(seat: SeatOutcome) -> str:
     return f"{seat.rank}. {seat.bot} ({seat.score}{forfeited})"
 
 
-def _show_question(
-    record: rec.Record,
-    number: int,
-    game: int | None,
-    bot: str | None,
-    seat: int | None,
-    *,
-    as_json: bool,
-) -> None:
-    """Print one question as a seat was sent it: as a table, or as JSON for a test."""
-    chosen = choose_replays(record, game)
+def _show_question(replays: list[Replay], number: int, bot: str | None, seat: int | None) -> Shown:
+    """Show one question as a seat was sent it: as a table, or as JSON for a test."""
     if bot is not None:
-        require_bot(chosen, bot)
+        require_bot(replays, bot)
     if seat is not None:
-        require_seat(chosen[0], seat)
-    questions = (one for replay in chosen for one in read_questions(replay, bot))
+        require_seat(replays[0], seat)
+    questions = (one for replay in replays for one in read_questions(replay, bot))
     found = next(islice((q for q in questions if seat in {None, q.seat}), number - 1, None), None)
     if found is None:
         raise UserError(f"There is no question {number}; there are fewer of them there.")
-    if as_json:
-        say_json(describe_question(found), indent=1)
-        return
-    print_question(found, PlainConsole(soft_wrap=True))
+    return Shown(describe_question(found), tell_answered(found))
 
 
-def print_question(question: PastQuestion, console: PlainConsole) -> None:
-    """Print a question as its seat saw the table, its legal moves, and what it answered."""
+def tell_answered(question: PastQuestion) -> Iterator[str | Text]:
+    """Tell a question as its seat saw the table, with its legal moves and what it answered."""
     replay, seat = question.replay, question.seat
-    console.print(
-        f"Game {replay.number + 1}, question {question.number}: seat {seat} ({replay.names[seat]})"
-    )
-    print_table(question, console)
-    console.print(f"> {_narrate_entry(replay, question.answer)}")
+    asked = f"seat {seat} ({replay.names[seat]})"
+    yield f"Game {replay.number + 1}, question {question.number}: {asked}"
+    yield from tell_table(question)
+    yield f"> {_narrate_entry(replay, question.answer)}"
 
 
-def print_table(question: PastQuestion, console: PlainConsole) -> None:
-    """Print the table of a question as its seat saw it, and its legal moves."""
-    for line in draw_scene(question.scene, console.width):
-        console.print(line)
-    console.print("legal: " + ", ".join(question.legal))
+def tell_table(question: PastQuestion) -> Iterator[str | Text]:
+    """Tell the table of a question as its seat saw it, and its legal moves."""
+    yield from draw_scene(question.scene, PlainConsole().width)
+    yield "legal: " + ", ".join(question.legal)
 
 
-def _write_page(
-    record: rec.Record, file: Path, number: int | None, logs: Path | None, *, as_json: bool
-) -> None:
+def _write_page(record: rec.Record, file: Path, chosen: list[Replay], logs: Path | None) -> Shown:
     """Write the page of a match, or of one of its games, for a browser to open from the disk."""
-    chosen = choose_replays(record, number)
     turning = [*map(find_turning_point, chosen)]
     printed = () if logs is None else read_log_files(logs)
     size = write_html(file, record, chosen, logs=printed, turning=turning)
-    if as_json:
-        say_json({"file": str(file), "games": len(chosen), "bytes": size})
-        return
     games = "1 game" if len(chosen) == 1 else f"{len(chosen)} games"
-    say(f"{file}: {games} in {size / 1000:,.0f} kB. Any browser opens it.")
+    said = f"{file}: {games} in {size / 1000:,.0f} kB. Any browser opens it."
+    return Shown({"file": file, "games": len(chosen), "bytes": size}, [said])
 
 
 def find_record(path: Path) -> Path:
@@ -321,10 +268,15 @@ def _tell_end(replay: Replay) -> Iterator[str]:
     for seat, name in enumerate(replay.names):
         recorded = replay.recorded
         yield f"rank {recorded.ranks[seat]}: {name} (seat {seat}), score {recorded.scores[seat]}"
-    for forfeit in replay.recorded.forfeits:
+    yield from tell_forfeits(replay.recorded)
+    yield ""
+
+
+def tell_forfeits(game: rec.GameRecord) -> Iterator[str]:
+    """Tell who has forfeited a game, and by what."""
+    for forfeit in game.forfeits:
         verdict = read_verdict(forfeit.verdict)
         yield f"forfeit of seat {forfeit.seat}: {verdict}: {forfeit.detail}"
-    yield ""
 
 
 def _narrate_step(replay: Replay, step: Step, width: int, eyes: int | None) -> Iterator[str | Text]:

@@ -1,16 +1,18 @@
 """`arena rerun`: a bot in a seat of a match that was played, and where it would play otherwise."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from rich.text import Text
+
 from arena.boxes.kinds import KINDS
 from arena.boxes.supervision.bot_log import BotLog
 from arena.boxes.wall_clock import local_clock
-from arena.cli.replay import find_record, print_table
+from arena.cli.replay import find_record, tell_forfeits, tell_table
 from arena.errors import UserError
 from arena.foreign_text import show_lines
 from arena.match.clock import NO_CLOCK
@@ -22,9 +24,8 @@ from arena.runner.competitors import Competitors
 from arena.runner.host import Host
 from arena.runner.play import connecting, run_referee
 from arena.runner.task import Task
-from arena.terminal.advice import advise
-from arena.terminal.console import PlainConsole
-from arena.terminal.output import say, say_json
+from arena.terminal.output import say
+from arena.terminal.shown import Shown
 from arena.v1 import record_pb2 as rec
 
 
@@ -38,10 +39,11 @@ def show_rerun(
     box: str,
     debug: bool,
     as_json: bool,
-) -> int:
+) -> Shown:
     """Play a game of a record again with a bot in a seat, and say where it leaves the record.
 
-    1 if the bot forfeits the game. Without a seat it takes that of the bot of its name.
+    The exit code is 1 if the bot forfeits the game. Without a seat it takes that of the bot of its
+    name.
     """
     record = read_match(find_record(path))
     (replay,) = choose_replays(record, game)
@@ -58,11 +60,9 @@ def show_rerun(
         logs = [BotLog() for _ in bots]
         task = Task(replay.plan, tuple(bots), echo=debug and not as_json)
         found = run_referee(_rerun(host, replay, seat, task, logs))
-    if as_json:
-        say_json(_describe(replay, found), indent=1)
-    else:
-        _print(replay, seat, found, path)
-    return int(found.forfeit is not None)
+    advice = ["replay", path, "--game", game, "--bot", replay.names[seat]]
+    code = int(found.forfeit is not None)
+    return Shown(_describe(replay, found), _tell(replay, found), advice, code=code)
 
 
 def _find_seat(replay: Replay, name: str) -> int:
@@ -90,44 +90,38 @@ async def _rerun(
         return await rerun(replay, seat, mine, live)
 
 
-def _print(replay: Replay, seat: int, found: Rerun, path: Path) -> None:
-    console = PlainConsole(soft_wrap=True)
-    departure, number = found.departure, replay.number + 1
-    if departure is None:
-        console.print(f"Game {number} goes as recorded to its end; equal answers: {found.same}.")
+def _tell(replay: Replay, found: Rerun) -> Iterator[str | Text]:
+    if found.departure is None:
+        yield f"Game {replay.number + 1} goes as recorded to its end; equal answers: {found.same}."
     else:
-        _print_departure(departure, console)
-        console.print(f"Its answers before that are those of the record: {found.same}.")
+        yield from _tell_departure(found.departure)
+        yield f"Its answers before that are those of the record: {found.same}."
     if found.game is not None:
-        _print_end(replay, found.game, console)
+        yield from _tell_end(replay, found.game)
     if note := KINDS[replay.plan.box].note:
-        console.print(note)
+        yield note
     if found.forfeit is not None:
-        for line in show_lines(found.forfeit.log_tail):
-            console.print(f"log    | {line}")
-    console.print(advise("replay", path, "--game", number, "--bot", replay.names[seat]))
+        yield from (f"log    | {line}" for line in show_lines(found.forfeit.log_tail))
 
 
-def _print_departure(departure: Departure, console: PlainConsole) -> None:
+def _tell_departure(departure: Departure) -> Iterator[str | Text]:
     question = departure.question
     replay = question.replay
-    console.print(
+    yield (
         f"Game {replay.number + 1} leaves its record at question {question.number},"
         f" to seat {question.seat} ({replay.names[question.seat]}):"
     )
-    print_table(question, console)
-    console.print(f"then: {departure.tell_then()}")
-    console.print(f"now:  {departure.tell_now()}")
+    yield from tell_table(question)
+    yield f"then: {departure.tell_then()}"
+    yield f"now:  {departure.tell_now()}"
 
 
-def _print_end(replay: Replay, game: rec.GameRecord, console: PlainConsole) -> None:
+def _tell_end(replay: Replay, game: rec.GameRecord) -> Iterator[str]:
     for seat, name in enumerate(replay.names):
         now = f"rank {game.ranks[seat]}, score {game.scores[seat]}"
         then = f"rank {replay.recorded.ranks[seat]}, score {replay.recorded.scores[seat]}"
-        console.print(f"seat {seat} ({name} then): {now}; then {then}")
-    for forfeit in game.forfeits:
-        verdict = read_verdict(forfeit.verdict)
-        console.print(f"forfeit of seat {forfeit.seat}: {verdict}: {forfeit.detail}")
+        yield f"seat {seat} ({name} then): {now}; then {then}"
+    yield from tell_forfeits(game)
 
 
 def _describe(replay: Replay, found: Rerun) -> dict[str, Any]:

@@ -1,9 +1,10 @@
 """The console of every command that prints more than a line."""
 
 import textwrap
+from collections.abc import Iterable
 from typing import Any, Final
 
-from rich.console import Console  # noqa: TID251 - this is what takes its place
+from rich.console import Console, RenderableType  # noqa: TID251 - this is what takes its place
 from rich.text import Text
 
 from arena.foreign_text import show
@@ -31,6 +32,13 @@ class PlainConsole(Console):
         if soft and self.is_terminal:
             objects = tuple(Text(_fit(o, self.width)) if isinstance(o, str) else o for o in objects)
         super().print(*objects, soft_wrap=soft, **settings)
+
+    def print_lines(
+        self, lines: Iterable[RenderableType], *, soft_wrap: bool | None = None
+    ) -> None:
+        """Print each on lines of its own."""
+        for line in lines:
+            self.print(line, soft_wrap=soft_wrap)
 
     def render_str(self, text: str, **settings: Any) -> Text:
         ours = {"markup": False, "emoji": False, "highlight": False}

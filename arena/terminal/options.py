@@ -1,10 +1,25 @@
 """Options that several commands have."""
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
 import click
 
 from arena.containers.protections import PROTECTIONS
+
+_CommandT = TypeVar("_CommandT", bound=Callable[..., Any])
+
+
+def all_of(*options: Callable[[Any], Any]) -> Callable[[_CommandT], _CommandT]:
+    """Return what adds several options, which the help shows in this order."""
+
+    def add(command: _CommandT) -> _CommandT:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
+
 
 as_json: Final = click.option(
     "--json", "as_json", is_flag=True, help="Print JSON for programs instead."

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arena.terminal.options import as_json
 from ladder.cli.options import at_ladder
-from ladder.cli.output import Shown, print_shown
+from ladder.cli.output import Shown, printing
 from ladder.queries.wording import plural
 
 if TYPE_CHECKING:
@@ -21,8 +20,8 @@ if TYPE_CHECKING:
 @click.command(epilog="Example: ladder backup monday.backup")
 @click.argument("file", type=click.Path(path_type=Path))
 @at_ladder
-@as_json
-def backup(*, file: Path, place: str, as_json: bool) -> None:
+@printing()
+def backup(*, file: Path, place: str) -> Shown:
     """Write all of a ladder to a file, secrets and all.
 
     It is to go on from, and a season may go on meanwhile. An export is to be published; a backup
@@ -31,7 +30,7 @@ def backup(*, file: Path, place: str, as_json: bool) -> None:
     from ladder.archive.backup import write_backup
     from ladder.store.database import without_password
 
-    with _counting(as_json=as_json) as watch:
+    with _counting() as watch:
         copied = write_backup(place, file, watch)
     lines = [
         f"All of {without_password(place)} is in {file}, read again after it was written:",
@@ -39,14 +38,14 @@ def backup(*, file: Path, place: str, as_json: bool) -> None:
         "It has seeds of planned matches and what opens sessions: keep it as the ladder itself.",
     ]
     advice = ("restore", file, "--ladder=another.db")
-    print_shown(Shown(copied, lines, advice, {"file": str(file)}), as_json=as_json)
+    return Shown(copied, lines, advice, {"file": str(file)})
 
 
 @click.command(epilog="Example: ladder restore monday.backup --ladder another.db")
 @click.argument("file", type=click.Path(path_type=Path))
 @at_ladder
-@as_json
-def restore(*, file: Path, place: str, as_json: bool) -> None:
+@printing()
+def restore(*, file: Path, place: str) -> Shown:
     """Make a ladder of a backup, in SQLite or in PostgreSQL.
 
     There may be none in its place.
@@ -54,7 +53,7 @@ def restore(*, file: Path, place: str, as_json: bool) -> None:
     from ladder.archive.backup import restore_backup
     from ladder.store.database import without_password
 
-    with _counting(as_json=as_json) as watch:
+    with _counting() as watch:
         copied = restore_backup(file, place, watch)
     named = without_password(place)
     lines = [
@@ -63,7 +62,7 @@ def restore(*, file: Path, place: str, as_json: bool) -> None:
         "Later entries are not in it; anyone who has a later export can tell.",
     ]
     advice = ("doctor", f"--ladder={named}")
-    print_shown(Shown(copied, lines, advice, {"ladder": named}), as_json=as_json)
+    return Shown(copied, lines, advice, {"ladder": named})
 
 
 def _tell(copied: Copied) -> Iterator[str]:
@@ -76,13 +75,12 @@ def _tell(copied: Copied) -> Iterator[str]:
 
 
 @contextmanager
-def _counting(*, as_json: bool) -> Iterator[Watch]:
+def _counting() -> Iterator[Watch]:
     """Show on a terminal how many rows are done."""
     from rich.progress import Progress
 
     from arena.terminal.console import PlainConsole
 
-    console = PlainConsole(stderr=True)
-    with Progress(console=console, transient=True, disable=as_json) as shown:
+    with Progress(console=PlainConsole(stderr=True), transient=True) as shown:
         task = shown.add_task("copying", total=None)
         yield lambda done, total: shown.update(task, completed=done, total=total)

@@ -88,26 +88,19 @@ async def _work(address: Address, host: Host, slots: int) -> str:
 def _find_teller() -> Tell:
     """Return what says on a terminal what happens, and elsewhere notes it in the journal."""
     from arena.terminal.console import PlainConsole
-    from ladder.machine.journal import JournalForm, find_form, keep_journal
+    from ladder.machine.journal import JournalForm, find_form, journal, keep_journal
 
-    form = find_form(None)
+    form, console = find_form(None), PlainConsole(stderr=True, soft_wrap=True)
     if form is JournalForm.JSON:
         keep_journal(form)
-        return _note
-    console = PlainConsole(stderr=True, soft_wrap=True)
 
-    def print_sentence(_event: str, sentence: str = "", /, **_facts: object) -> None:
-        if sentence:
+    def tell(event: str, sentence: str = "", /, **facts: object) -> None:
+        if form is JournalForm.JSON:
+            journal.info(event, **facts, **({"message": sentence} if sentence else {}))
+        elif sentence:
             console.print(sentence)
 
-    return print_sentence
-
-
-def _note(event: str, sentence: str = "", /, **facts: object) -> None:
-    from ladder.machine.journal import journal
-
-    said = {"message": sentence} if sentence else {}
-    journal.info(event, **facts, **said)
+    return tell
 
 
 def _require_health(allow_missing: Sequence[str]) -> None:

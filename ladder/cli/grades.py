@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,6 @@ import click
 
 from arena.errors import UserError
 from arena.foreign_text import show
-from ladder.cli.marks import show_marks
 from ladder.cli.options import as_csv, in_season
 from ladder.cli.output import Shown, make_table, showing
 from ladder.queries.wording import describe_rank, share
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from ladder.queries.comparisons import Grade, Grades
+    from ladder.queries.marks import TierReached
     from ladder.store.store import Store
 
 
@@ -49,7 +50,7 @@ def grades(
     if scheme is not None:
         if reference is not None:
             raise UserError("A scheme names its own bots; leave out --reference.")
-        return show_marks(store, scheme, game, season)
+        return _show_marks(store, scheme, game, season)
     found = read_grades(store, game, reference, season)
     csv = list_grades(found)
     if not found.grades:
@@ -93,3 +94,47 @@ def _newest(grade: Grade) -> Text | str:
     if newest is None or newest == grade.best:
         return "-" if newest is None else "the same"
     return Text(f"{show(newest.player)}\n{share(newest.chance)}")
+
+
+# --- by the tiers of a course file ---
+
+
+def _show_marks(store: Store, file: Path, game: str | None, season: int | None) -> Shown:
+    """Return what each author has reached; as CSV with what is known of its members."""
+    from ladder.course.file import read_scheme
+    from ladder.queries.lookup import find_player
+    from ladder.queries.marks import COLUMNS, list_marks, read_marks
+
+    scheme = read_scheme(file, partial(find_player, store.roster()))
+    marks = read_marks(store, scheme, game, season)
+    people = store.people()
+    rows = (
+        (
+            mark.author,
+            people[mark.author].name if mark.author in people else "",
+            mark.bot or "-",
+            *map(_tell_tier, mark.tiers),
+            f"{mark.points:g}",
+        )
+        for mark in marks
+    )
+    tiers = [f"#{tier.bot}: {tier.points:g}" for tier in scheme.tiers]
+    return Shown(
+        {"scheme": scheme, "marks": marks},
+        [
+            make_table(["author", "name", "bot", *tiers, "#points"], rows),
+            "A tier counts as soon as it is as sure as asked that one beats its bot.",
+        ],
+        ["grades", "--scheme", str(file), "--csv"],
+        csv=((*COLUMNS, *(tier.bot for tier in scheme.tiers)), list_marks(marks, people)),
+    )
+
+
+def _tell_tier(one: TierReached) -> str:
+    if one.certainty is None:
+        return "-"
+    said = f"{one.certainty:.1%}"
+    if one.reached:
+        return f"{said} ✓"
+    more = one.matches
+    return said if more is None else f"{said}, {more} more {'match' if more == 1 else 'matches'}"

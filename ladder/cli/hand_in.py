@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from arena.errors import HostFailure, UserError
-from arena.terminal.options import as_json
 from ladder.cli.login import check_head, require_login
-from ladder.cli.output import make_console, make_table, print_json
+from ladder.cli.output import Shown, make_table, print_json, printing
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
     from arena.terminal.console import PlainConsole
     from ladder.client import Login
     from ladder.wire import UploadDetails, UploadList
@@ -56,29 +57,25 @@ def hand_in(bots: Sequence[str], login: Login, *, as_json: bool) -> int:
 
 @click.command(epilog="Example: ladder uploads 3")
 @click.argument("number", type=click.IntRange(min=1), required=False)
-@as_json
-def uploads(*, number: int | None, as_json: bool) -> None:
+@printing()
+def uploads(*, number: int | None) -> Shown:
     """Show what you have handed in at the server, or one check."""
     from ladder.client import Client
 
     client = Client(require_login())
     if number is None:
         found = client.uploads()
-        (print_json if as_json else _print_list)(found)
-    else:
-        story = client.upload(number)
-        (print_json if as_json else _print_story)(story)
+        return Shown(found, _tell_list(found))
+    story = client.upload(number)
+    return Shown(story, _tell_story(story))
 
 
-def _print_story(story: UploadDetails) -> None:
-    from arena.check.printing import print_step
-    from arena.terminal.console import PlainConsole
+def _tell_story(story: UploadDetails) -> Iterator[RenderableType]:
+    from arena.check.printing import tell_step
 
-    console = PlainConsole(soft_wrap=True)
     for step in story.steps:
-        print_step(step, console)
-    for line in _describe(story):
-        console.print(line)
+        yield from tell_step(step)
+    yield from _describe(story)
 
 
 def _pack(text: str) -> tuple[str, str | None, bytes]:
@@ -97,7 +94,7 @@ def _pack(text: str) -> tuple[str, str | None, bytes]:
 
 def watch(ask: Callable[[int], UploadDetails], number: int, console: PlainConsole) -> UploadDetails:
     """Print the steps of a check as they happen, and then what came of it."""
-    from arena.check.printing import print_step
+    from arena.check.printing import tell_step
 
     shown, told = 0, [""]
     while True:
@@ -105,10 +102,9 @@ def watch(ask: Callable[[int], UploadDetails], number: int, console: PlainConsol
         # A check that is made again begins its steps again.
         shown = min(shown, len(story.steps))
         for step in story.steps[shown:]:
-            print_step(step, console)
+            console.print_lines(tell_step(step))
         shown, said = len(story.steps), _describe(story)
-        for line in said if said != told else []:
-            console.print(line)
+        console.print_lines(said if said != told else [])
         told = said
         if story.upload.state.is_over:
             return story
@@ -134,9 +130,8 @@ def _describe(story: UploadDetails) -> list[str]:
     return [one for one in (line.rstrip(), story.note, again) if one]
 
 
-def _print_list(found: UploadList) -> None:
-    console = make_console()
+def _tell_list(found: UploadList) -> Iterator[RenderableType]:
     if found.note:
-        console.print(found.note)
+        yield found.note
     rows = map(attrgetter("number", "time", "author", "name", "state"), found.uploads)
-    console.print(make_table(["#upload", "time (UTC)", "author", "file", "state"], rows))
+    yield make_table(["#upload", "time (UTC)", "author", "file", "state"], rows)

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from arena.errors import UserError
-from arena.terminal.options import as_json
 from ladder.cli.options import at_ladder, limiting
-from ladder.cli.output import Shown, print_shown
+from ladder.cli.output import Shown, printing
 
 if TYPE_CHECKING:
     from ladder.log.entries import SaidLimit
@@ -45,7 +44,7 @@ CLOCK: Final = "10+0.1"
 )
 @limiting
 @at_ladder
-@as_json
+@printing()
 def init(
     *,
     place: str,
@@ -53,9 +52,8 @@ def init(
     games_a_match: int | None,
     clock: str | None,
     file: Path | None,
-    as_json: bool,
     **asked: SaidLimit | None,
-) -> None:
+) -> Shown:
     """Make a ladder. Its rules stay the same as long as it lasts, but for the authors' limits."""
     from arena.games import game_names
     from arena.match.clock import parse_time_control
@@ -94,4 +92,4 @@ def init(
         f"Each author may have {opened.limits}; ladder set changes that.",
     ]
     advice = ("submit", "random", "first") if file is None else ("course", "apply", str(file))
-    print_shown(Shown({"ladder": named, "games": games}, lines, advice), as_json=as_json)
+    return Shown({"ladder": named, "games": games}, lines, advice)

@@ -15,8 +15,7 @@ import click
 from click.core import ParameterSource
 
 from arena.errors import HostFailure, UserError
-from arena.terminal.options import as_json
-from arena.terminal.output import say, say_json
+from ladder.cli.output import Shown, printing
 from ladder.machine.private import write_private
 from ladder.queries.wording import plural
 
@@ -28,8 +27,8 @@ if TYPE_CHECKING:
 @click.argument("url")
 @click.option("--token-stdin", "from_stdin", is_flag=True, help="Read the token from stdin.")
 @click.option("--fingerprint", default="", help="SHA-256 of the server's own certificate.")
-@as_json
-def login(*, url: str, from_stdin: bool, fingerprint: str, as_json: bool) -> None:
+@printing()
+def login(*, url: str, from_stdin: bool, fingerprint: str) -> Shown:
     """Have submit and request speak to a server from now on.
 
     It asks for your token. The organiser makes one by ladder author token.
@@ -41,25 +40,23 @@ def login(*, url: str, from_stdin: bool, fingerprint: str, as_json: bool) -> Non
     there = Login(address, _read_token(from_stdin=from_stdin), known)
     handed_in = len(Client(there).uploads().uploads)
     path = _keep(there)
-    if as_json:
-        say_json({"url": there.url, "file": str(path)})
-        return
-    say(f"Logged in at {there.url}, where you see {plural(handed_in, 'upload')}.")
-    said = f"The token is in {path}, for you alone."
-    say(f"{said} ladder submit and ladder request speak to that server from now on.")
+    lines = [
+        f"Logged in at {there.url}, where you see {plural(handed_in, 'upload')}.",
+        f"The token is in {path}, for you alone.",
+        "ladder submit and ladder request speak to that server from now on.",
+    ]
+    return Shown({"url": there.url, "file": path}, lines)
 
 
 @click.command(epilog="Example: ladder logout")
-@as_json
-def logout(*, as_json: bool) -> None:
+@printing()
+def logout() -> Shown:
     """Forget the server of the login, with its token. The organiser revokes the token."""
     path = _file()
     was = path.exists()
     path.unlink(missing_ok=True)
-    if as_json:
-        say_json({"logged_out": was})
-    else:
-        say("Logged out; the token is gone from here." if was else "You were not logged in.")
+    said = "Logged out; the token is gone from here." if was else "You were not logged in."
+    return Shown({"logged_out": was}, [said])
 
 
 def find_server(*here: str) -> Login | None:

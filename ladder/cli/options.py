@@ -3,33 +3,18 @@
 from collections.abc import Callable, Sequence
 from functools import partial, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 from click.core import ParameterSource
 
 from arena.boxes.kinds import ISOLATING
 from arena.terminal.advice import repeat_in_advice
-from arena.terminal.options import allowing_missing
+from arena.terminal.options import all_of, allowing_missing
 from ladder.settings.limits import LIMITS
 
 if TYPE_CHECKING:
     from ladder.log.entries import SaidLimit
-
-_CommandT = TypeVar("_CommandT", bound=Callable[..., Any])
-_Decorator = Callable[[_CommandT], _CommandT]
-
-
-def _all(*options: Callable[[Any], Any]) -> Callable[[_CommandT], _CommandT]:
-    """Return what adds several options, which the help shows in this order."""
-
-    def add(command: _CommandT) -> _CommandT:
-        for option in reversed(options):
-            command = option(command)
-        return command
-
-    return add
-
 
 # --- which ladder ---
 
@@ -55,19 +40,16 @@ def _repeat_place(root: click.Context, place: str, words: Sequence[str]) -> Sequ
     return () if named or not takes or "://" in place else ("--ladder", place)
 
 
-def _naming_ladder(parameter: str) -> Callable[[_CommandT], _CommandT]:
-    return click.option(
-        "--ladder",
-        parameter,
-        envvar="LADDER",
-        default="ladder.db",
-        show_envvar=True,
-        metavar="PLACE",
-        callback=_note_place,
-        help="A file, or postgresql://user@host/name.",
-    )
-
-
+_naming_ladder: Final = partial(
+    click.option,
+    "--ladder",
+    envvar="LADDER",
+    default="ladder.db",
+    show_envvar=True,
+    metavar="PLACE",
+    callback=_note_place,
+    help="A file, or postgresql://user@host/name.",
+)
 at_ladder: Final = _naming_ladder("place")
 # A command that needs a ladder in one of its forms only has this: advice does not name it.
 at_times_at_ladder: Final = _naming_ladder("maybe_place")
@@ -82,7 +64,7 @@ as_csv: Final = click.option("--csv", "as_csv", is_flag=True, help="Print CSV, f
 in_season: Final = click.option(
     "--season", type=click.IntRange(min=1), help="A season by its number. [default: the last]"
 )
-selection: Final = _all(
+selection: Final = all_of(
     in_season,
     click.option("--seats", type=click.IntRange(min=1), help="Only matches of this many bots."),
     click.option(
@@ -121,7 +103,7 @@ def _limit(name: str, counted: str) -> Callable[[Any], Any]:
     return click.option(f"--{name.replace('_', '-')}", metavar="N", callback=_read_limit, help=said)
 
 
-limiting: Final = _all(*(_limit(name, several) for name, (_, several) in LIMITS.items()))
+limiting: Final = all_of(*(_limit(name, several) for name, (_, several) in LIMITS.items()))
 speaking: Final = click.option(
     "--author",
     metavar="NAME",
@@ -130,7 +112,7 @@ speaking: Final = click.option(
 for_a_reason: Final = click.option(
     "--reason", required=True, help="For the log, and so for everybody."
 )
-ruling: Final = _all(
+ruling: Final = all_of(
     click.option("--bot", metavar="NAME", help="All versions of a bot, also those yet to come."),
     click.option("--version", metavar="NAME@N", help="One version; the one before it plays again."),
     click.option("--author", metavar="NAME", help="All bots of an author, also those yet to come."),
@@ -143,7 +125,7 @@ ruling: Final = _all(
 
 # --- how it is played ---
 
-_choosing_boxes: Final = _all(
+_choosing_boxes: Final = all_of(
     click.option("--box", type=click.Choice(ISOLATING), default="container", show_default=True),
     click.option("--trust", is_flag=True, help="Play in plain processes: all code is your own."),
     allowing_missing,

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arena.errors import UserError
 from arena.terminal.advice import advise
-from arena.terminal.options import as_json
-from arena.terminal.output import say
 from ladder.cli.login import find_server
+from ladder.cli.matches import put_record
 from ladder.cli.options import at_ladder, newest, putting_record, speaking
-from ladder.cli.output import make_console, make_table, print_json
+from ladder.cli.output import Shown, make_table, printing
 from ladder.log.entries import describe_forfeits
 from ladder.queries.wording import plural
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from ladder.client import Client
     from ladder.queries.requests import RequestsHere
     from ladder.wire import Request, RequestDetails
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 )
 @speaking
 @at_ladder
-@as_json
+@printing()
 def request(
     *,
     bot: str,
@@ -45,8 +45,7 @@ def request(
     old: str | None,
     author: str | None,
     place: str,
-    as_json: bool,
-) -> None:
+) -> Shown:
     """Ask for an unrated match of a bot against others.
 
     With --old the two versions of it are compared, in as many matches as that takes. The season
@@ -55,12 +54,9 @@ def request(
     """
     with _open(place, author) as (there, where):
         asked = there.ask_for_match(bot, opponents, game, old)
-    if as_json:
-        print_json(asked)
-        return
     said = f"Request {asked.number}{where}: {_describe(asked)}."
-    say(f"{said} The season plays it; it is not rated.")
-    say(advise("requests", asked.number, program="ladder"))
+    lines = [f"{said} The season plays it; it is not rated."]
+    return Shown(asked, lines, ["requests", asked.number])
 
 
 @click.command(epilog="Example: ladder review owl 7")
@@ -68,8 +64,8 @@ def request(
 @click.argument("match", type=click.IntRange(1, 2**31 - 1))
 @speaking
 @at_ladder
-@as_json
-def review(*, bot: str, match: int, author: str | None, place: str, as_json: bool) -> None:
+@printing()
+def review(*, bot: str, match: int, author: str | None, place: str) -> Shown:
     """Ask where a bot lost points in a match of the ladder.
 
     The season does as arena review does, when it has come so far; it counts as a requested match.
@@ -78,11 +74,8 @@ def review(*, bot: str, match: int, author: str | None, place: str, as_json: boo
     """
     with _open(place, author) as (there, where):
         asked = there.ask_for_review(bot, match)
-    if as_json:
-        print_json(asked)
-        return
-    say(f"Request {asked.number}{where}: {_describe(asked)}; {_state(asked)}.")
-    say(advise("requests", asked.number, program="ladder"))
+    said = f"Request {asked.number}{where}: {_describe(asked)}; {_state(asked)}."
+    return Shown(asked, [said], ["requests", asked.number])
 
 
 @click.command(epilog="Example: ladder requests 3")
@@ -94,7 +87,7 @@ def review(*, bot: str, match: int, author: str | None, place: str, as_json: boo
 )
 @newest
 @at_ladder
-@as_json
+@printing()
 def requests(
     *,
     number: int | None,
@@ -103,8 +96,7 @@ def requests(
     author: str | None,
     last: int,
     place: str,
-    as_json: bool,
-) -> None:
+) -> Shown:
     """List what was asked for, show one, or take one back.
 
     The newest first. After ladder login they are your own at that server, unless --ladder or
@@ -116,12 +108,11 @@ def requests(
         if cancel and number is not None:
             there.take_back(number)
         if number is None:
-            _show_list(there.list_requests(last), as_json=as_json)
-            return
+            return _show_list(there.list_requests(last))
         story = there.read_request(number)
         content = b"" if record is None else there.read_requested_record(number)
-    path = None if record is None else _put(content, number, record)
-    _show_one(story, path, as_json=as_json)
+    name = f"The record of request {number}"
+    return _show_one(story, None if record is None else put_record(content, name, record))
 
 
 @contextmanager
@@ -144,64 +135,24 @@ def _open(place: str, author: str | None) -> Iterator[tuple[RequestsHere | Clien
         yield RequestsHere(store, author or ORGANISER), ""
 
 
-def _show_list(found: Sequence[Request], *, as_json: bool) -> None:
-    if as_json:
-        print_json(found)
-        return
-    console = make_console()
+def _show_list(found: Sequence[Request]) -> Shown:
     if not found:
-        console.print("Nobody has asked for anything yet.")
-        console.print(advise("request", "BOT", "OPPONENT", program="ladder"))
-        return
+        return Shown(found, ["Nobody has asked for anything yet."], ["request", "BOT", "OPPONENT"])
     rows = ((one.number, one.time, one.author, _bots(one), one.game, _state(one)) for one in found)
     heads = ("#request", "time (UTC)", "author", "bots", "game", "state")
-    console.print(make_table(heads, rows))
-    console.print(advise("requests", found[0].number, program="ladder"))
+    return Shown(found, [make_table(heads, rows)], ["requests", found[0].number])
 
 
-def _show_one(story: RequestDetails, path: Path | None, *, as_json: bool) -> None:
-    if as_json:
-        print_json(story, record=path and str(path))
-        return
-    console = make_console()
-    for line in _tell(story):
-        console.print(line)
-    if story.places:
-        places = (
-            (one.rank, one.player, one.score, describe_forfeits(one.forfeits))
-            for one in story.places
-        )
-        console.print(make_table(["#rank", "bot", "#score", "forfeits"], places))
-    if story.lost:
-        lost = (
-            (
-                one.game,
-                one.step,
-                one.move,
-                one.better,
-                f"{one.cost:.1f} ± {one.error:.1f} {one.unit}",
-            )
-            for one in story.lost
-        )
-        console.print(make_table(["#game", "#step", "move", "better", "#worth more"], lost))
+def _show_one(story: RequestDetails, path: Path | None) -> Shown:
+    next_one: str | tuple[object, ...] = ()
     if path is not None:
-        console.print(advise("replay", path, "--game", 1))
+        next_one = advise("replay", path, "--game", 1)
     elif story.is_kept:
-        console.print(
-            advise("requests", story.request.number, "--record", "records", program="ladder")
-        )
+        next_one = ("requests", story.request.number, "--record", "records")
+    return Shown(story, _tell(story), next_one, {"record": path and str(path)})
 
 
-def _put(content: bytes, number: int, folder: Path) -> Path:
-    from arena.match.record import unpack_record, write_record
-
-    try:
-        return write_record(unpack_record(content, f"The record of request {number}"), folder)
-    except OSError as error:
-        raise UserError(f"No record can be put in {folder}: {error.strerror}.") from error
-
-
-def _tell(story: RequestDetails) -> Iterator[str]:
+def _tell(story: RequestDetails) -> Iterator[str | Table]:
     request = story.request
     yield f"Request {request.number} of {request.author}: {_describe(request)}; {_state(request)}."
     if request.reviewed is not None and story.is_kept and not story.lost:
@@ -210,6 +161,16 @@ def _tell(story: RequestDetails) -> Iterator[str]:
         yield story.compared.sentence
     if story.log:
         yield f"{request.player} has printed {plural(len(story.log), 'letter')}; --json has them."
+    if story.places:
+        places = (
+            (one.rank, one.player, one.score, describe_forfeits(one.forfeits))
+            for one in story.places
+        )
+        yield make_table(["#rank", "bot", "#score", "forfeits"], places)
+    if story.lost:
+        worth = "{0.cost:.1f} ± {0.error:.1f} {0.unit}".format
+        lost = ((one.game, one.step, one.move, one.better, worth(one)) for one in story.lost)
+        yield make_table(["#game", "#step", "move", "better", "#worth more"], lost)
 
 
 def _describe(request: Request) -> str:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from arena.terminal.options import as_json
 from ladder.cli.options import at_ladder, in_boxes, journaled
-from ladder.cli.output import Shown, print_shown, working
+from ladder.cli.output import Shown, printing, working
 from ladder.queries.wording import plural
 
 if TYPE_CHECKING:
-    from arena.runner.host import Host
     from ladder.web.gate import Gate
 
 
@@ -60,24 +58,16 @@ if TYPE_CHECKING:
 @at_ladder
 def serve(
     *,
-    place: str,
-    host: str,
-    port: int,
-    export: Path | None,
-    delay: float,
     tls: str | None,
     certificate: Path | None,
     key: Path | None,
     proxy: str | None,
     plain_http: bool,
     demo: bool,
-    tables: int,
-    boxes: Host,
     trust: bool,  # noqa: ARG001 - the boxes have it
     webhooks_to: tuple[str, ...],
     private_webhooks: bool,
-    metrics: str | None,
-    journal_form: str | None,
+    **asked: Any,
 ) -> None:
     """Serve the pages of a ladder, and its API.
 
@@ -87,25 +77,14 @@ def serve(
     if demo:
         from ladder.cli.demo import serve_demo
 
-        serve_demo(host, port, gate)
+        serve_demo(asked["host"], asked["port"], gate)
     else:
         from ladder.cli.serving import serve_ladder
         from ladder.notices.posting import Poster
         from ladder.settings.webhook import read_host
 
-        serve_ladder(
-            place,
-            host,
-            port,
-            export,
-            delay=delay,
-            tables=tables,
-            boxes=boxes,
-            gate=gate,
-            poster=Poster(frozenset(map(read_host, webhooks_to)), private=private_webhooks),
-            metrics=metrics,
-            journal_form=journal_form,
-        )
+        poster = Poster(frozenset(map(read_host, webhooks_to)), private=private_webhooks)
+        serve_ladder(gate=gate, poster=poster, **asked)
 
 
 def _make_gate(
@@ -131,8 +110,8 @@ def _make_gate(
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--export/--no-export", default=True, help="With the export of the ladder.")
 @at_ladder
-@as_json
-def publish(*, folder: Path, export: bool, place: str, as_json: bool) -> None:
+@printing()
+def publish(*, folder: Path, export: bool, place: str) -> Shown:
     """Write the same pages as files, for any web server or a disk.
 
     A file that is there already is written only if it has changed.
@@ -147,4 +126,4 @@ def publish(*, folder: Path, export: bool, place: str, as_json: bool) -> None:
         f" {folder}: {published.written:,} files written, {published.removed:,} removed."
     )
     opening = f"Open {folder / 'index.html'}, or put the folder on any web server."
-    print_shown(Shown(published, [said, opening], ["serve"]), as_json=as_json)
+    return Shown(published, [said, opening], ["serve"])

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from arena.foreign_text import show
-from arena.terminal.options import as_json
 from ladder.cli.options import as_csv, selection
-from ladder.cli.output import Shown, make_table, one_form, print_shown, showing, working
+from ladder.cli.output import Shown, make_table, printing, showing, working
 from ladder.queries.wording import cells, describe_rank, plural, share
 from ladder.ratings.settled import SETTLED
 
@@ -66,19 +65,17 @@ def table(store: Store, *, game: str | None, **asked: Any) -> Shown:
 @click.argument("game", required=False)
 @selection
 @as_csv
-@as_json
-def rate(*, log: Path, game: str | None, as_csv: bool, as_json: bool, **asked: Any) -> None:
+@printing()
+def rate(*, log: Path, game: str | None, **asked: Any) -> Shown:
     """Make the boards of an export from its log alone.
 
     With --json these are the bytes of `ladder table --json`.
     """
     from ladder.queries.tables import TableQuery, rate_export
 
-    one_form(as_csv=as_csv, as_json=as_json)
     with working("rating"):
         shown = rate_export(log, game, TableQuery(**asked))
-    advice = ("import", log, "--ladder", "copy.db")
-    print_shown(_show(shown, advice), as_json=as_json, as_csv=as_csv)
+    return _show(shown, ("import", log, "--ladder", "copy.db"))
 
 
 def _show(shown: Leaderboard, advice: Sequence[object]) -> Shown:

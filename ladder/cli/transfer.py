@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from arena.errors import UserError
-from arena.terminal.options import as_json
 from ladder.cli.options import at_ladder
-from ladder.cli.output import Shown, print_shown, showing, working
+from ladder.cli.output import Shown, printing, showing, working
 from ladder.queries.wording import plural
 
 if TYPE_CHECKING:
@@ -71,17 +70,19 @@ def _export_log(store: Store, file: Path, *, submissions: bool) -> Shown:
 @click.command("import", epilog="Example: ladder import ladder.zip --ladder copy.db")
 @click.argument("file", type=click.Path(path_type=Path))
 @at_ladder
-@as_json
-def import_(*, file: Path, place: str, as_json: bool) -> None:
+@printing()
+def import_(*, file: Path, place: str) -> Shown:
     """Make a ladder of an export, after checking all of it."""
     from rich.progress import track
 
+    from arena.terminal.console import PlainConsole
     from ladder.archive.exchange import import_export
     from ladder.rerating import rate_rest
     from ladder.store.database import without_password
     from ladder.store.opening import open_store
 
-    watch = partial(track, description="checking", total=None, transient=True, disable=as_json)
+    console = PlainConsole(stderr=True)
+    watch = partial(track, description="checking", console=console, transient=True)
     checked = import_export(place, file, watch)
     with open_store(place) as store, working("rating"):
         rate_rest(store)
@@ -99,4 +100,4 @@ def import_(*, file: Path, place: str, as_json: bool) -> None:
         bots = plural(missing, "bot")
         lines.append(f"The files of {bots} are not in the export; these cannot play here.")
     answer = {"ladder": named, "entries": state.number, "missing": missing, "cancelled": left}
-    print_shown(Shown(answer, lines, ["table"]), as_json=as_json)
+    return Shown(answer, lines, ["table"])

@@ -20,7 +20,7 @@ from ladder.cli.output import Shown, print_shown, working
 from ladder.queries.wording import plural
 
 if TYPE_CHECKING:
-    from ladder.archive.exchange import Checked, ExportSummary
+    from ladder.archive.exchange import ExportSummary
     from ladder.log.entries import LogEntry
     from ladder.submissions.repeats import Finding
 
@@ -66,30 +66,63 @@ def verify(
     """
     if (file is None) == (number is None):
         raise UserError("Name an export to be checked, or --play N for records of the ladder.")
-    if file is None and number is not None:
-        _play_again(maybe_place, number, seed, as_json=as_json)
-    elif file is not None:
-        _verify_export(file, earlier, as_json=as_json)
+    if file is not None:
+        shown = _verify_export(file, earlier)
+    else:
+        shown = _play_again(maybe_place, number or 1, seed, as_json=as_json)
+    print_shown(shown, as_json=as_json)
 
 
-def _verify_export(file: Path, earlier: str | None, *, as_json: bool) -> None:
+def _verify_export(file: Path, earlier: str | None) -> Shown:
     """Check all of it, and say what is in it. UserError at the first thing that does not fit."""
     from arena.boxes.host.leftovers import runtime_folder
     from ladder.archive.exchange import opened
 
-    extended = None if earlier is None else _Extended(earlier)
+    digest, last = ("", 0) if earlier is None else _read_earlier(earlier)
+    found: list[int] = []
+
+    def look_at(entry: LogEntry) -> None:
+        if entry.digest == digest:
+            found.append(entry.number)
+
     with opened(file) as export, runtime_folder() as scratch, working("checking"):
-        checked = export.check(scratch, extended.look_at if extended else lambda _: None)
-    number = extended.require(file, checked) if extended else None
+        checked = export.check(scratch, look_at)
+    if digest and not found:
+        raise UserError(
+            f"{file} fits together, but does not go on from the earlier export:"
+            f" {_explain(digest, last, checked.state.number)}."
+        )
+    number = found[0] if found else None
     lines = [*_sentences(checked.summary())]
     if number is not None:
         lines.append(f"It goes on from entry {number}, which has the digest that was asked for.")
     more = {"file": str(file), "extends": number}
-    print_shown(Shown(checked.summary(), lines, ["rate", file], more), as_json=as_json)
+    return Shown(checked.summary(), lines, ["rate", file], more)
 
 
-def _play_again(place: str, number: int, seed: str | None, *, as_json: bool) -> None:
-    """Play the bots of some records again; exit with 1 if one differs from its record."""
+def _read_earlier(text: str) -> tuple[str, int]:
+    """Return the last digest of an earlier export with its number; of a digest itself that is 0."""
+    from ladder.archive.exchange import read_exported_log
+
+    if _DIGEST.fullmatch(text.lower()):
+        return text.lower(), 0
+    if not Path(text).exists():
+        raise UserError(f"{text!r} is neither an export nor a digest of 64 hexadecimal figures.")
+    last = read_exported_log(Path(text))[-1]
+    return last.digest, last.number
+
+
+def _explain(digest: str, last: int, entries: int) -> str:
+    """Say why an export does not go on from the entry `last` of an earlier one."""
+    if last > entries:
+        return f"it has {entries} entries, and that one {last}"
+    if last:
+        return f"entry {last}, the last of that one, is another here"
+    return f"none of its entries has the digest {digest}"
+
+
+def _play_again(place: str, number: int, seed: str | None, *, as_json: bool) -> Shown:
+    """Play the bots of some records again; the exit code is 1 if one differs from its record."""
     from secrets import token_hex
 
     from arena.match.record import unpack_record
@@ -113,46 +146,7 @@ def _play_again(place: str, number: int, seed: str | None, *, as_json: bool) -> 
     answer = {"seed": drawn, "matches": chosen, "bots": found}
     lines = [f"The seed of this draw is {drawn}; --seed repeats it."]
     advice = ("match", (differing or chosen)[0], "--record", "records")
-    shown = Shown(answer, lines, advice, code=int(bool(differing)))
-    print_shown(shown, as_json=as_json)
-
-
-class _Extended:
-    """An earlier export, or the last digest of one, and whether it is found in this one."""
-
-    def __init__(self, text: str) -> None:
-        from ladder.archive.exchange import read_exported_log
-
-        self.digest, self._last = _find_digest(text), 0
-        if not self.digest:
-            last = read_exported_log(Path(text))[-1]
-            self.digest, self._last = last.digest, last.number
-        self._number: int | None = None
-
-    def look_at(self, entry: LogEntry) -> None:
-        if entry.digest == self.digest:
-            self._number = entry.number
-
-    def require(self, file: Path, checked: Checked) -> int:
-        """Return after which entry it goes on; UserError if it does not."""
-        if self._number is not None:
-            return self._number
-        if self._last > checked.state.number:
-            why = f"it has {checked.state.number} entries, and that one {self._last}"
-        elif self._last:
-            why = f"entry {self._last}, the last of that one, is another here"
-        else:
-            why = f"none of its entries has the digest {self.digest}"
-        raise UserError(f"{file} fits together, but does not go on from the earlier export: {why}.")
-
-
-def _find_digest(text: str) -> str:
-    """Return a digest as it is in a log; empty if the text is the name of a file."""
-    if _DIGEST.fullmatch(text.lower()):
-        return text.lower()
-    if not Path(text).exists():
-        raise UserError(f"{text!r} is neither an export nor a digest of 64 hexadecimal figures.")
-    return ""
+    return Shown(answer, lines, advice, code=int(bool(differing)))
 
 
 def _sentences(found: ExportSummary) -> Iterator[str]:

@@ -16,6 +16,7 @@ from arena.containers.engine import Engine
 from arena.containers.image import HOW_LABEL, Image, build_image, find_image
 from arena.containers.recipe import DISTRIBUTIONS, Recipe, read_recipe
 from arena.errors import HostFailure
+from arena.terminal.shown import print_shown
 
 
 @pytest.fixture(scope="module")
@@ -125,7 +126,7 @@ def test_where_there_is_no_way_the_line_to_type_is_said(engine: Engine) -> None:
 def test_without_a_network_the_image_that_is_here_is_kept(
     image: Image, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    make_image(as_json=False)
+    print_shown(make_image(), as_json=False)
     said = capsys.readouterr()
     assert said.out == f"Bots run in {image.name}: {image.how}.\n"
     assert "docker pull localhost:1/python:3; keeping the image that is here" in said.err

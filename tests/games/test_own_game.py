@@ -12,6 +12,7 @@ from arena.bots.starter import write_starter
 from arena.cli.games import show_games
 from arena.games import find_game, game_names
 from arena.games.testing import CHECKS, Nonconformance, Table
+from arena.terminal.shown import print_shown
 
 # All of it is in one module, none of which is called `rules`, and the SDK has no types of it.
 OWN = """
@@ -44,7 +45,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def test_it_is_listed_with_the_others(capsys: pytest.CaptureFixture[str]) -> None:
-    show_games(as_json=True)
+    print_shown(show_games(), as_json=True)
     listed = {game["name"]: game for game in json.loads(capsys.readouterr().out)}
     assert (listed["own_game"]["title"], listed["own_game"]["rules"]) == ("Our own", "interpreted")
     assert list(listed) == [*game_names()]
