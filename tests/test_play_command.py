@@ -69,7 +69,8 @@ def test_from_a_fresh_clone_it_comes_to_a_table_a_page_and_lines_that_work(
     assert lines[0] == "Installing what 'make play' needs in .venv ..."
     assert "The bots play in plain processes" in said
     assert "no container engine answers at unix:///nowhere" in said
-    assert "6 of 6 matches are played" in lines
+    assert "6 matches played, 0 void, 0 planned matches wait for the next season." in lines
+    assert "Try: .venv/bin/ladder table --ladder play/ladder.db" in lines
     assert re.search(r"place +bot +TrueSkill", said)
     rows = [line.split() for line in lines if re.match(r" +\d ", line)]
     assert {row[1] for row in rows} == {f"{name}@1" for name in BOTS}

@@ -9,14 +9,10 @@ import os
 import shlex
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from random import Random
 from typing import Final
 
 import click
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from arena.containers.engine import Engine
 from arena.containers.image import build_image, find_image
@@ -25,19 +21,14 @@ from arena.errors import HostFailure, UserError
 from arena.match.record import unpack_record
 from arena.match.replay import choose_replays
 from arena.runner.host import Host
+from arena.terminal.advice import find_program, repeat_in_advice
 from arena.terminal.console import PlainConsole
 from arena.terminal.program import Program
 from arena.viewer import write_html
 from ladder.cli.output import make_table
-from ladder.cli.signals import Signals
-from ladder.cli.telling import tell
+from ladder.cli.running import run_season
 from ladder.log.entries import ORGANISER
-from ladder.machine.pulse import count_cpus
-from ladder.matchmaking.formats import read_format
 from ladder.queries.wording import plural
-from ladder.season.executor import LocalExecutor
-from ladder.season.jobs import GameOver, MatchOutcome, MatchOver, SeasonEvent
-from ladder.season.season import Season
 from ladder.small_ladder import add_samples, create_small_ladder
 from ladder.store.opening import open_store
 from ladder.store.store import Store
@@ -56,11 +47,14 @@ def play(folder: Path) -> None:
     """Play six matches of the sample bots on the ladder of FOLDER, and show what came of it."""
     console = PlainConsole(soft_wrap=True)
     place = folder / "ladder.db"
+    repeat_in_advice("ladder", lambda _: ("--ladder", str(place)))
     with _open(place, console) as store:
         box = _find_box(console)
         _require_own_bots(store, box)
         add_samples(store, BOTS)
-        _play(store, box, console)
+    if code := run_season(str(place), MATCHES, boxes=Host(box), journal_form="text"):
+        sys.exit(code)
+    with open_store(str(place)) as store:
         _print_table(store, console)
         console.print(f"The last match, for a browser: {_write_page(store, folder)}")
     _print_next(place, box, console)
@@ -93,7 +87,7 @@ def _find_box(console: PlainConsole) -> str:
         "The bots play in plain processes, which have no walls: enough for our samples, and for"
         f" bots of your own. Why no containers: {lack}."
     )
-    console.print(f"The command for them: {_quote(_program('arena'))} doctor")
+    console.print(f"The command for them: {shlex.quote(find_program('arena'))} doctor")
     return "process"
 
 
@@ -123,52 +117,6 @@ def _require_own_bots(store: Store, box: str) -> None:
             f"On this ladder are bots of {', '.join(sorted(others))}; without containers only your"
             " own are played here."
         )
-
-
-# --- playing ---
-
-
-def _play(store: Store, box: str, console: PlainConsole) -> None:
-    executor = LocalExecutor(store.submission, Host(box), slots=count_cpus())
-    choose = read_format(store.roster().seasons[-1].format)
-    season = Season(store, executor, choose, rng=Random())
-    signals, done = Signals(), 0
-
-    def show(event: SeasonEvent) -> None:
-        nonlocal done
-        signals.check()
-        match event:
-            case GameOver(job):
-                bar.advance(bar.task_ids[0], 1 / job.plan.games)
-            case MatchOver(outcome=MatchOutcome.PLAYED):
-                done += 1
-                bar.update(bar.task_ids[0], done=done)
-                if not console.is_terminal:
-                    console.print(f"{done} of {MATCHES} matches are played")
-        for told in tell(event):
-            if told.sentence:
-                console.print(told.sentence)
-        bar.refresh()
-
-    with store.season_lock(), signals.listened_to(), _progress(console) as bar:
-        season.run(MATCHES, lambda: True, show)
-
-
-@contextmanager
-def _progress(console: PlainConsole) -> Iterator[Progress]:
-    # Without a thread of its own, so that starting a match can fork safely.
-    with Progress(
-        TextColumn(f"playing: {{task.fields[done]}} of {MATCHES} matches"),
-        BarColumn(),
-        TimeRemainingColumn(),
-        TextColumn("to go"),
-        console=console,
-        auto_refresh=False,
-        transient=True,
-        disable=not console.is_terminal,
-    ) as progress:
-        progress.add_task("", total=MATCHES, done=0)
-        yield progress
 
 
 # --- what came of it ---
@@ -201,11 +149,13 @@ def _write_page(store: Store, folder: Path) -> Path:
 
 
 def _print_next(place: Path, box: str, console: PlainConsole) -> None:
-    """Print what to type next: in the shell that called `make`, in its folder."""
-    arena, ladder = _quote(_program("arena")), _quote(_program("ladder"))
+    """Print what to type next."""
+    arena, ladder = (shlex.quote(find_program(name)) for name in ("arena", "ladder"))
     trust = " --trust" if box == "process" else ""
     told = {
-        "Look at the ladder in a browser": f"LADDER={_quote(place)} {ladder} serve{trust}",
+        "Look at the ladder in a browser": (
+            f"LADDER={shlex.quote(str(place))} {ladder} serve{trust}"
+        ),
         "Sit down at the table": f"{arena} play {GAME} human careful random",
         "Build a bot": f"{arena} new my_bot --game {GAME}",
     }
@@ -214,14 +164,7 @@ def _print_next(place: Path, box: str, console: PlainConsole) -> None:
         console.print(f"    {line}")
 
 
-def _program(name: str) -> Path:
-    """Return where a program of ours lies, from the folder that we are in."""
-    return Path(os.path.relpath(Path(sys.prefix) / "bin" / name))
-
-
-def _quote(path: Path) -> str:
-    return shlex.quote(str(path))
-
-
 if __name__ == "__main__":
+    # So that what is advised works in the shell that called `make`, in its folder.
+    sys.argv[0] = os.path.relpath(Path(sys.prefix) / "bin" / "ladder")
     play()

@@ -49,7 +49,9 @@ _ENDING = 3.0
 _PROVERS = 2
 
 
-def run_season(place: str, *, matches: int | None, minutes: float | None, **asked: Any) -> int:
+def run_season(
+    place: str, matches: int | None = None, minutes: float | None = None, **asked: Any
+) -> int:
     """Play until there is nothing left to play, or enough; then say what came out.
 
     A final that is planned for now begins then, and is played as the next season.
@@ -67,14 +69,14 @@ def _play_season(
     matches: int | None,
     may_plan: Callable[[], bool],
     *,
-    parallel: int | None,
-    url: str | None,
-    tls: Path | None,
     boxes: Host,
-    trust: bool,
-    metrics: Path | None,
-    journal_form: str | None,
-    as_json: bool,
+    parallel: int | None = None,
+    url: str | None = None,
+    tls: Path | None = None,
+    trust: bool = False,
+    metrics: Path | None = None,
+    journal_form: str | None = None,
+    as_json: bool = False,
 ) -> tuple[int, bool, SeasonBegun | None]:
     """Play a season; return how many matches, whether it was stopped, and what begins after it."""
     stopped, final = False, None
