@@ -11,7 +11,6 @@ from typing import Final
 
 import click
 
-from arena.errors import UserError
 from arena.terminal.program import Program, end
 
 # By role, as the help shows them: the commands, and by module where they stand.
@@ -69,20 +68,6 @@ ROLES: Final = {
     },
 }
 _MODULES: Final = {name: module for role in ROLES.values() for name, module in role.items()}
-# Words that were typed once, and those that are typed now.
-_GONE: Final = {
-    "announce": "ladder set --announce TEXT",
-    "bundle": "the lines of docs/events.md",
-    "certificate": "ladder publish FOLDER, which has a page for each result",
-    "exclude --undo": "ladder admit",
-    "final": "ladder season --final",
-    "freeze": "ladder set --freeze",
-    "freeze --undo": "ladder set --unfreeze",
-    "limits": "ladder show, or ladder set to change them",
-    "move": "ladder backup FILE, then ladder restore FILE --ladder PLACE",
-    "pause": "ladder set --pause",
-    "pause --undo": "ladder set --resume",
-}
 # A missing one of these is a bug; anything else was not installed.
 _OURS: Final = frozenset({"arena", "arena_sdk", "ladder"})
 # By extra, what has it; all else is in `ladder`.
@@ -113,16 +98,6 @@ class Commands(Program):
             rows = [(name, one.get_short_help_str(width)) for name, one in found if one]
             with formatter.section(role):
                 formatter.write_dl(rows)
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command; UserError with what to type instead of one that is gone."""
-        for typed, instead in sorted(_GONE.items(), reverse=True):
-            first, *others = typed.split()
-            if args[0] == first and {*others} <= {*args} and not ctx.resilient_parsing:
-                raise UserError(f"There is no ladder {typed} any more; type {instead}.")
-        return super().resolve_command(ctx, args)
 
 
 @click.group(cls=Commands, context_settings={"show_default": True})

@@ -108,27 +108,6 @@ def test_the_help_has_every_command_once_by_who_needs_it() -> None:
     assert "..." not in said.replace("ARGS]...", "")
 
 
-@pytest.mark.parametrize(
-    ("typed", "instead"),
-    [
-        ("final --top 8", "ladder season --final"),
-        ("freeze", "ladder set --freeze"),
-        ("pause --undo", "ladder set --resume"),
-        ("announce soon", "ladder set --announce TEXT"),
-        ("limits", "ladder show, or ladder set to change them"),
-        ("exclude --undo --bot one --reason so", "ladder admit"),
-        ("move --to x.db", "ladder backup FILE, then ladder restore FILE --ladder PLACE"),
-        ("certificate x.html", "ladder publish FOLDER, which has a page for each result"),
-    ],
-)
-def test_a_command_that_is_gone_says_what_to_type_instead(typed: str, instead: str) -> None:
-    done = CliRunner().invoke(app, typed.split())
-    assert (done.exit_code, done.stdout) == (2, "")
-    assert re.fullmatch(
-        rf"There is no ladder [a-z -]+ any more; type {re.escape(instead)}\.\n", done.stderr
-    )
-
-
 def test_completion_offers_every_command_and_its_options() -> None:
     def offered(typed: str) -> str:
         asked = {
@@ -140,7 +119,6 @@ def test_completion_offers_every_command_and_its_options() -> None:
 
     assert offered("ladder wi").split() == ["plain,withdraw"]
     assert "plain,--final" in offered("ladder season --fi")
-    assert offered("ladder final --to").strip() == ""
 
 
 def test_one_setting_is_changed_at_a_time(ladder: Run, played: Path) -> None:
