@@ -12,12 +12,12 @@ import click
 from arena.boxes.kinds import ISOLATING, KINDS, USUAL_BOX
 from arena.cli.completion import complete_bot, complete_game, complete_option
 from arena.errors import UserError
-from arena.terminal.options import all_of, allowing_missing, as_json
+from arena.terminal.options import A_PATH, FROM_ONE, all_of, allowing_missing, as_json
 from arena.terminal.program import Program
 from arena.terminal.shown import Shown, print_shown, printing
 
 RECORDS = Path("records")
-a_record = click.argument("record", type=click.Path(path_type=Path), default=RECORDS)
+a_record = click.argument("record", type=A_PATH, default=RECORDS)
 _options = click.option(
     "--option",
     "options",
@@ -53,9 +53,7 @@ _start_limit = click.option(
     help="Seconds that a bot has to start and join.",
 )
 _logs = click.option(
-    "--logs",
-    type=click.Path(path_type=Path),
-    help="Folder for what the bots print, a file for each, by game and turn.",
+    "--logs", type=A_PATH, help="Folder for what the bots print, a file for each, by game and turn."
 )
 
 
@@ -69,7 +67,7 @@ _paired = all_of(
     click.option("--parallel", type=int, help="How many matches at once; without it one a CPU."),
     click.option(
         "--out",
-        type=click.Path(path_type=Path),
+        type=A_PATH,
         default="comparisons",
         help="Folder for what was played, a folder in it for each comparison.",
     ),
@@ -112,10 +110,8 @@ def games() -> Shown:
     help="Clock of a person, in seconds of wall time; without it there is none.",
 )
 @_start_limit
-@click.option("--parallel", type=click.IntRange(min=1), default=1, help="How many games at once.")
-@click.option(
-    "--out", type=click.Path(path_type=Path), default=RECORDS, help="Folder for the record."
-)
+@click.option("--parallel", type=FROM_ONE, default=1, help="How many games at once.")
+@click.option("--out", type=A_PATH, default=RECORDS, help="Folder for the record.")
 @click.option("--fresh", is_flag=True, help="Do not go on with a match that was stopped.")
 @_logs
 @as_json
@@ -134,10 +130,10 @@ def play(*, as_json: bool, **asked: Any) -> None:
 @app.command(epilog="Example: arena replay records --game 1 --bot my-bot")
 @a_record
 @click.option("--verify", is_flag=True, help="Run the match again instead.")
-@click.option("--game", type=click.IntRange(min=1), help="Only this game of the match.")
+@click.option("--game", type=FROM_ONE, help="Only this game of the match.")
 @click.option(
     "--html",
-    type=click.Path(path_type=Path),
+    type=A_PATH,
     metavar="FILE",
     help="Write a page instead that a browser opens from the disk.",
 )
@@ -145,7 +141,7 @@ def play(*, as_json: bool, **asked: Any) -> None:
 @click.option(
     "--view",
     "question",
-    type=click.IntRange(min=1),
+    type=FROM_ONE,
     metavar="N",
     help="Show the Nth question instead, of --game and to --bot if these are given.",
 )
@@ -186,7 +182,7 @@ def replay(*, record: Path, as_json: bool, **asked: Any) -> None:
 @click.option(
     "--seat", type=click.IntRange(min=0), help="The seat, from 0 on; else that of its name."
 )
-@click.option("--game", type=click.IntRange(min=1), default=1, help="This game of the match.")
+@click.option("--game", type=FROM_ONE, default=1, help="This game of the match.")
 @click.option(
     "--against",
     multiple=True,
@@ -274,7 +270,7 @@ def measure(*, as_json: bool, **asked: Any) -> None:
 @app.command(epilog="Example: arena review records --bot my-bot --html review.html")
 @a_record
 @click.option("--bot", required=True, metavar="NAME", help="The bot whose decisions are reviewed.")
-@click.option("--game", "number", type=click.IntRange(min=1), help="Only this game of the match.")
+@click.option("--game", "number", type=FROM_ONE, help="Only this game of the match.")
 @click.option(
     "--playouts",
     type=click.IntRange(16, 1_000_000),
@@ -344,10 +340,7 @@ def docs() -> None:
     help="The kind of box; a ladder's bots run in a container.",
 )
 @click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    default=RECORDS,
-    help="Folder for the record of a match that it fails.",
+    "--out", type=A_PATH, default=RECORDS, help="Folder for the record of a match that it fails."
 )
 @click.option(
     "--game",

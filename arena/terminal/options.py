@@ -1,12 +1,15 @@
 """Options that several commands have."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import click
 
 from arena.containers.protections import PROTECTIONS
 
+A_PATH: Final = click.Path(path_type=Path)
+FROM_ONE: Final = click.IntRange(min=1)
 _CommandT = TypeVar("_CommandT", bound=Callable[..., Any])
 
 

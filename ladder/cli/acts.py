@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arena.errors import UserError
+from arena.terminal.options import FROM_ONE
 from ladder.cli.options import for_a_reason, limiting, ruling, speaking
 from ladder.cli.output import Shown, decided, showing
 
@@ -125,7 +126,7 @@ def return_(store: Store, *, name: str) -> Shown:
 
 
 @click.command(epilog='Example: ladder cancel 7 --reason "Planned by mistake."')
-@click.argument("match", type=click.IntRange(min=1))
+@click.argument("match", type=FROM_ONE)
 @for_a_reason
 @showing()
 def cancel(store: Store, *, match: int, reason: str) -> Shown:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from arena.terminal.options import A_PATH
 from ladder.cli.options import at_ladder
 from ladder.cli.output import Shown, printing
 from ladder.queries.wording import plural
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @click.command(epilog="Example: ladder backup monday.backup")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=A_PATH)
 @at_ladder
 @printing()
 def backup(*, file: Path, place: str) -> Shown:
@@ -42,7 +43,7 @@ def backup(*, file: Path, place: str) -> Shown:
 
 
 @click.command(epilog="Example: ladder restore monday.backup --ladder another.db")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=A_PATH)
 @at_ladder
 @printing()
 def restore(*, file: Path, place: str) -> Shown:

@@ -10,6 +10,7 @@ import click
 
 from arena.errors import HostFailure, UserError
 from arena.terminal.advice import advise
+from arena.terminal.options import FROM_ONE
 from arena.terminal.output import say
 from ladder.cli.options import in_boxes, with_tls
 from ladder.cli.output import Shown, make_table, showing
@@ -42,9 +43,7 @@ def scheduler(*, url: str, tls: Path | None) -> None:
 
 @click.command(epilog="Example: ladder worker tls://10.0.0.1:8786 --tls tls")
 @click.argument("url")
-@click.option(
-    "--parallel", type=click.IntRange(min=1), help="Matches at once. [default: by CPUs and memory]"
-)
+@click.option("--parallel", type=FROM_ONE, help="Matches at once. [default: by CPUs and memory]")
 @with_tls
 @in_boxes
 def worker(

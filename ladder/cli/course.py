@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from arena.terminal.options import A_PATH
 from ladder.cli.output import Shown, showing
 from ladder.queries.wording import plural
 
@@ -22,10 +23,10 @@ def course() -> None:
 
 
 @course.command("apply", epilog="Example: ladder course apply course.toml")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=A_PATH)
 @click.option(
     "--tokens",
-    type=click.Path(path_type=Path),
+    type=A_PATH,
     metavar="FOLDER",
     help="Make a token for each author without one, and write them there, this one time.",
 )

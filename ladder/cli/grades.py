@@ -11,6 +11,7 @@ import click
 
 from arena.errors import UserError
 from arena.foreign_text import show
+from arena.terminal.options import A_PATH
 from ladder.cli.options import as_csv, in_season
 from ladder.cli.output import Shown, make_table, showing
 from ladder.queries.wording import describe_rank, share
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 @click.option("--reference", metavar="BOT", help="Say how each author does against this bot.")
 @click.option(
     "--scheme",
-    type=click.Path(path_type=Path),
+    type=A_PATH,
     metavar="FILE",
     help="Give points for the bots that the [[tiers]] of a course file name.",
 )

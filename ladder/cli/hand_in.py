@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from arena.errors import HostFailure, UserError
+from arena.terminal.options import FROM_ONE
 from ladder.cli.login import check_head, require_login
 from ladder.cli.output import Shown, make_table, print_json, printing
 
@@ -56,7 +57,7 @@ def hand_in(bots: Sequence[str], login: Login, *, as_json: bool) -> int:
 
 
 @click.command(epilog="Example: ladder uploads 3")
-@click.argument("number", type=click.IntRange(min=1), required=False)
+@click.argument("number", type=FROM_ONE, required=False)
 @printing()
 def uploads(*, number: int | None) -> Shown:
     """Show what you have handed in at the server, or one check."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from arena.errors import UserError
+from arena.terminal.options import A_PATH, FROM_ONE
 from ladder.cli.options import at_ladder, limiting
 from ladder.cli.output import Shown, printing
 
@@ -27,9 +28,7 @@ CLOCK: Final = "10+0.1"
     metavar="'GAME [KEY=VALUE...] [seats=N,N]'",
     help="A game to play; without it every game, by its usual rules.",
 )
-@click.option(
-    "--games-a-match", type=click.IntRange(min=1), help=f"About how many. [default: {GAMES}]"
-)
+@click.option("--games-a-match", type=FROM_ONE, help=f"About how many. [default: {GAMES}]")
 @click.option(
     "--clock",
     metavar="BANK+INCREMENT",
@@ -38,7 +37,7 @@ CLOCK: Final = "10+0.1"
 @click.option(
     "--course",
     "file",
-    type=click.Path(path_type=Path),
+    type=A_PATH,
     metavar="FILE",
     help="Take these three from the [rules] of a course file.",
 )

@@ -10,6 +10,7 @@ import click
 
 from arena.errors import UserError
 from arena.terminal.advice import advise
+from arena.terminal.options import A_PATH, FROM_ONE
 from ladder.cli.options import newest, putting_record
 from ladder.cli.output import Shown, make_table, showing
 from ladder.log.entries import describe_forfeits
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 @click.command(epilog="Example: ladder matches --bot owl")
 @click.option("--bot", metavar="BOT", help="Only matches of this bot.")
 @click.option("--game", help="Only matches of this game.")
-@click.option("--season", type=click.IntRange(min=1), help="Only matches of this season.")
+@click.option("--season", type=FROM_ONE, help="Only matches of this season.")
 @newest
 @showing()
 def matches(
@@ -61,11 +62,11 @@ def _finish(match: MatchLine) -> Text:
 
 
 @click.command(epilog="Example: ladder match 7")
-@click.argument("number", type=click.IntRange(min=1))
+@click.argument("number", type=FROM_ONE)
 @putting_record
 @click.option(
     "--logs",
-    type=click.Path(path_type=Path),
+    type=A_PATH,
     help="Folder to put what its bots have printed in, a file for each; it is kept for a while.",
 )
 @showing("rating")

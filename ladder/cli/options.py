@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial, wraps
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -10,7 +9,7 @@ from click.core import ParameterSource
 
 from arena.boxes.kinds import ISOLATING
 from arena.terminal.advice import repeat_in_advice
-from arena.terminal.options import all_of, allowing_missing
+from arena.terminal.options import A_PATH, FROM_ONE, all_of, allowing_missing
 from ladder.settings.limits import LIMITS
 
 if TYPE_CHECKING:
@@ -58,15 +57,15 @@ at_times_at_ladder: Final = _naming_ladder("maybe_place")
 # --- what is shown ---
 
 newest: Final = click.option(
-    "--last", type=click.IntRange(min=1), default=20, metavar="N", help="This many of the newest."
+    "--last", type=FROM_ONE, default=20, metavar="N", help="This many of the newest."
 )
 as_csv: Final = click.option("--csv", "as_csv", is_flag=True, help="Print CSV, for a spreadsheet.")
 in_season: Final = click.option(
-    "--season", type=click.IntRange(min=1), help="A season by its number. [default: the last]"
+    "--season", type=FROM_ONE, help="A season by its number. [default: the last]"
 )
 selection: Final = all_of(
     in_season,
-    click.option("--seats", type=click.IntRange(min=1), help="Only matches of this many bots."),
+    click.option("--seats", type=FROM_ONE, help="Only matches of this many bots."),
     click.option(
         "--as-of",
         type=click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M:%S"]),
@@ -78,7 +77,7 @@ selection: Final = all_of(
     click.option("--versions", is_flag=True, help="Show replaced versions, too."),
 )
 putting_record: Final = click.option(
-    "--record", type=click.Path(path_type=Path), help="Folder to put its record in, to replay it."
+    "--record", type=A_PATH, help="Folder to put its record in, to replay it."
 )
 
 
@@ -116,9 +115,7 @@ ruling: Final = all_of(
     click.option("--bot", metavar="NAME", help="All versions of a bot, also those yet to come."),
     click.option("--version", metavar="NAME@N", help="One version; the one before it plays again."),
     click.option("--author", metavar="NAME", help="All bots of an author, also those yet to come."),
-    click.option(
-        "--match", type=click.IntRange(min=1), metavar="N", help="One match, by its number."
-    ),
+    click.option("--match", type=FROM_ONE, metavar="N", help="One match, by its number."),
     for_a_reason,
 )
 
@@ -147,7 +144,7 @@ def in_boxes(command: Callable[..., Any]) -> Callable[..., Any]:
 with_tls: Final = click.option(
     "--tls",
     envvar="LADDER_TLS",
-    type=click.Path(path_type=Path),
+    type=A_PATH,
     help="Folder with ca.pem, certificate.pem and key.pem, for tls://.",
 )
 journaled: Final = click.option(

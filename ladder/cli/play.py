@@ -23,6 +23,7 @@ from arena.match.replay import choose_replays
 from arena.runner.host import Host
 from arena.terminal.advice import find_program, repeat_in_advice
 from arena.terminal.console import PlainConsole
+from arena.terminal.options import A_PATH
 from arena.terminal.program import Program
 from arena.viewer import write_html
 from ladder.cli.output import make_table
@@ -42,7 +43,7 @@ MATCHES: Final = 6
 
 
 @click.group(cls=Program, invoke_without_command=True)
-@click.argument("folder", type=click.Path(path_type=Path), default="play")
+@click.argument("folder", type=A_PATH, default="play")
 def play(folder: Path) -> None:
     """Play six matches of the sample bots on the ladder of FOLDER, and show what came of it."""
     console = PlainConsole(soft_wrap=True)

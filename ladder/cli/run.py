@@ -1,21 +1,18 @@
 """`ladder run`: plays the season that goes on, and says what it is doing at the moment."""
 
 import sys
-from pathlib import Path
 from typing import Any
 
 import click
 
-from arena.terminal.options import as_json
+from arena.terminal.options import A_PATH, FROM_ONE, as_json
 from ladder.cli.options import at_ladder, in_boxes, journaled, with_tls
 
 
 @click.command(epilog="Example: ladder run --matches 20")
-@click.option("--matches", type=click.IntRange(min=1), help="Stop after this many.")
+@click.option("--matches", type=FROM_ONE, help="Stop after this many.")
 @click.option("--minutes", type=click.FloatRange(min=0), help="Plan no more after so long.")
-@click.option(
-    "--parallel", type=click.IntRange(min=1), help="Matches at once. [default: by CPUs and memory]"
-)
+@click.option("--parallel", type=FROM_ONE, help="Matches at once. [default: by CPUs and memory]")
 @click.option(
     "--scheduler", "url", metavar="URL", help="Play on workers: tls://HOST:PORT of their scheduler."
 )
@@ -24,7 +21,7 @@ from ladder.cli.options import at_ladder, in_boxes, journaled, with_tls
 @click.option(
     "--metrics-file",
     "metrics",
-    type=click.Path(path_type=Path),
+    type=A_PATH,
     help="Keep metrics there, for the textfile collector of node_exporter.",
 )
 @journaled

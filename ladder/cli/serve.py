@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from arena.terminal.options import A_PATH
 from ladder.cli.options import at_ladder, in_boxes, journaled
 from ladder.cli.output import Shown, printing, working
 from ladder.queries.wording import plural
@@ -18,9 +19,7 @@ if TYPE_CHECKING:
 @click.command(epilog="Example: ladder serve --port 8000")
 @click.option("--host", default="127.0.0.1", help="The address to listen at; 0.0.0.0: everywhere.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, help="0: any that is free.")
-@click.option(
-    "--export", type=click.Path(path_type=Path), help="An export that visitors may download."
-)
+@click.option("--export", type=A_PATH, help="An export that visitors may download.")
 @click.option(
     "--delay",
     metavar="SECONDS",
@@ -29,8 +28,8 @@ if TYPE_CHECKING:
     help="Show games of running matches only so long after their end.",
 )
 @click.option("--tls", type=click.Choice(["self"]), help="TLS by a certificate that is made here.")
-@click.option("--certificate", type=click.Path(path_type=Path), help="For TLS: a file in PEM.")
-@click.option("--key", type=click.Path(path_type=Path), help="The certificate's, in PEM.")
+@click.option("--certificate", type=A_PATH, help="For TLS: a file in PEM.")
+@click.option("--key", type=A_PATH, help="The certificate's, in PEM.")
 @click.option(
     "--proxy", metavar="ADDRESS", help="Believe the client address that this proxy sends."
 )
@@ -107,7 +106,7 @@ def _make_gate(
 
 
 @click.command(epilog="Example: ladder publish public")
-@click.argument("folder", type=click.Path(path_type=Path))
+@click.argument("folder", type=A_PATH)
 @click.option("--export/--no-export", default=True, help="With the export of the ladder.")
 @at_ladder
 @printing()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from arena.foreign_text import show
+from arena.terminal.options import A_PATH
 from ladder.cli.options import as_csv, selection
 from ladder.cli.output import Shown, make_table, printing, showing, working
 from ladder.queries.wording import cells, describe_rank, plural, share
@@ -61,7 +62,7 @@ def table(store: Store, *, game: str | None, **asked: Any) -> Shown:
 
 
 @click.command(epilog="Example: ladder rate ladder.zip six_nimmt")
-@click.argument("log", type=click.Path(path_type=Path))
+@click.argument("log", type=A_PATH)
 @click.argument("game", required=False)
 @selection
 @as_csv

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from arena.errors import UserError
+from arena.terminal.options import A_PATH
 from ladder.cli.options import at_ladder
 from ladder.cli.output import Shown, printing, showing, working
 from ladder.queries.wording import plural
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @click.command(epilog="Example: ladder export ladder.zip")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=A_PATH)
 @click.option("--submissions", is_flag=True, help="With the bots' files: not to be published.")
 @click.option(
     "--sources",
@@ -68,7 +69,7 @@ def _export_log(store: Store, file: Path, *, submissions: bool) -> Shown:
 
 
 @click.command("import", epilog="Example: ladder import ladder.zip --ladder copy.db")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=A_PATH)
 @at_ladder
 @printing()
 def import_(*, file: Path, place: str) -> Shown:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from arena.errors import UserError
-from arena.terminal.options import as_json
+from arena.terminal.options import A_PATH, FROM_ONE, as_json
 from arena.terminal.output import say
 from ladder.cli.options import at_times_at_ladder
 from ladder.cli.output import Shown, print_shown, working
@@ -34,7 +34,7 @@ _FINDINGS: Final[dict[Finding, str]] = {
 
 
 @click.command(epilog="Example: ladder verify ladder.zip")
-@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.argument("file", type=A_PATH, required=False)
 @click.option(
     "--extends",
     "earlier",
@@ -44,7 +44,7 @@ _FINDINGS: Final[dict[Finding, str]] = {
 @click.option(
     "--play",
     "number",
-    type=click.IntRange(min=1),
+    type=FROM_ONE,
     help="Without a file: play the bots of this many of the ladder's records again.",
 )
 @click.option("--seed", help="Draw the records as this seed did. [default: a new one]")
