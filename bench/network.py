@@ -32,7 +32,7 @@ from bench.postgres import Server, find_programs
 from ladder.log.entries import ORGANISER, Entered, LogEntry, Played, result_of
 from ladder.log.proof import conclude
 from ladder.matches import Selection
-from ladder.ratings.board import Row, rate_log
+from ladder.ratings.board import Row, fold_log, make_boards
 from ladder.season.executor import LocalExecutor, MatchTask
 from ladder.store.opening import open_store
 from ladder.store.store import Store
@@ -209,7 +209,7 @@ def wait_for_end(executor: LocalExecutor) -> MatchPlayed:
 def make_board(entries: Iterable[LogEntry]) -> Sequence[Row]:
     results = [*map(result_of, entries)]
     players = [f"{name}@1" for name in BOTS]
-    return rate_log(results, Selection(GAME), [GAME], players).games[GAME]
+    return make_boards(*fold_log(results, Selection(GAME)), [GAME], players).games[GAME]
 
 
 def check(hosts: Hosts) -> None:

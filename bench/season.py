@@ -30,7 +30,7 @@ from arena.bots.manifest import open_bot
 from bench.graded import GRADES, Graded, write_graded
 from ladder.log.entries import ORGANISER, Entered
 from ladder.matches import Player, Result, Selection
-from ladder.ratings.board import Row, rate_log
+from ladder.ratings.board import Row, fold_log, make_boards
 from ladder.store.opening import open_store
 from ladder.submissions.files import pack_folder
 
@@ -57,7 +57,7 @@ def submit_all(place: Path, bots: Sequence[Graded]) -> None:
 
 
 def board(results: Sequence[Result], game: str, players: Sequence[Player]) -> tuple[Row, ...]:
-    return rate_log(results, Selection(game), [game], players).games[game]
+    return make_boards(*fold_log(results, Selection(game)), [game], players).games[game]
 
 
 def taus(rows: Sequence[Row], noise: Mapping[Player, float]) -> list[float]:

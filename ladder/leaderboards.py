@@ -8,8 +8,9 @@ from arena.errors import UserError
 from ladder.log.entries import ORGANISER, Opened
 from ladder.log.roster import Roster
 from ladder.matches import Player, Result, Selection
-from ladder.ratings.board import Boards, fit_games, make_boards, rate_log
+from ladder.ratings.board import Boards, fit_games, fold_log, make_boards
 from ladder.ratings.official import Fit
+from ladder.ratings.rating import Ratings
 from ladder.store.reader import Reader
 from ladder.submissions.files import released_samples
 
@@ -35,13 +36,8 @@ def rate_results(
     versions: bool = False,
 ) -> Boards:
     """Return the boards of what is selected of these results, from nothing: a pure fold."""
-    shown = listed(roster, selection.without, versions=versions)
-    authors = _authors(roster, selection.without)
-    games = _games(opened)
-    made = rate_log(
-        roster.counted(results), selection, games, shown, authors, house=_house(roster, games)
-    )
-    return replace(made, tried=roster.tried())
+    ratings, fits = fold_log(roster.counted(results), selection)
+    return _make(ratings, fits, opened.games, roster, selection, versions=versions)
 
 
 def read_boards(
@@ -58,12 +54,28 @@ def read_boards(
     With `last` as they were after that entry of the log. `fits` are given where they are known.
     """
     asked = selection or Selection(season=roster.season)
-    games = _games(store.opened())
+    games = store.opened().games
     if fits is None:
         fits = read_fits(store, games, roster, asked, last=last)
     ratings = store.ratings(roster.season, games, last) if asked.is_whole else None
-    shown = listed(roster, asked.without, versions=versions)
-    authors = _authors(roster, asked.without)
+    return _make(ratings, fits, games, roster, asked, versions=versions)
+
+
+def _make(
+    ratings: Ratings | None,
+    fits: dict[str, Fit],
+    games: list[str],
+    roster: Roster,
+    selection: Selection,
+    *,
+    versions: bool,
+) -> Boards:
+    shown = listed(roster, selection.without, versions=versions)
+    # The organiser's own are of nobody, and so may all be in a reference field.
+    authors = {
+        player: None if (author := roster.author_of(player)) == ORGANISER else author
+        for player in listed(roster, selection.without)
+    }
     made = make_boards(ratings, fits, games, shown, authors, house=_house(roster, games))
     return replace(made, tried=roster.tried())
 
@@ -83,18 +95,6 @@ def read_fits(
             results = store.results(last=last, game=game, season=roster.season)
             fits.update(fit_games(asked.of(roster.counted(results))))
     return fits
-
-
-def _games(opened: Opened) -> list[str]:
-    return [division.game for division in opened.divisions]
-
-
-def _authors(roster: Roster, without: Collection[Player] = ()) -> dict[Player, str | None]:
-    """Return the author of all that may be in a reference field; None for the organiser's own."""
-    return {
-        player: None if (author := roster.author_of(player)) == ORGANISER else author
-        for player in listed(roster, without)
-    }
 
 
 def _house(roster: Roster, games: Iterable[str]) -> dict[str, dict[int, Player]]:

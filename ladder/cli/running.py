@@ -103,7 +103,7 @@ def _play_season(
             due=due,
         )
         progress = Progress(season, matches)
-        watchers.begin(store.roster(), [one.game for one in store.opened().divisions], boxes.box)
+        watchers.begin(store.roster(), store.opened().games, boxes.box)
         try:
             _watch(season, matches, lambda: may_plan() and not due.has_final, progress, watchers)
         except KeyboardInterrupt:

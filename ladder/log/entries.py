@@ -89,6 +89,11 @@ class Opened(Body, frozen=True, tag="opened"):
     versions: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
     """By which releases' rules of each game, dealing and rating: `ladder.log.versions`."""
 
+    @property
+    def games(self) -> list[str]:
+        """The games that are played, in the order of the divisions."""
+        return [division.game for division in self.divisions]
+
     def __str__(self) -> str:
         return f"the ladder begins; it plays {', '.join(map(str, self.divisions))}"
 
@@ -423,12 +428,14 @@ def read_body(text: str | bytes) -> AnyBody:
 
 def make_entry(before: str, number: int, time: datetime, body: AnyBody) -> LogEntry:
     """Return the entry that follows the one with the digest `before`."""
-    return LogEntry(number, time, body, _digest(before, number, time, body))
+    entry = LogEntry(number, time, body, "")
+    return msgspec.structs.replace(entry, digest=digest_after(before, entry))
 
 
 def digest_after(before: str, entry: LogEntry) -> str:
     """Return the digest that an entry has to have after the one with the digest `before`."""
-    return _digest(before, entry.number, entry.time, entry.body)
+    said = [before, entry.number, entry.time, entry.body]
+    return sha256(msgspec.json.encode(said, order="deterministic")).hexdigest()
 
 
 def write_entry(entry: LogEntry) -> bytes:
@@ -454,11 +461,6 @@ def result_of(entry: LogEntry) -> Result:
         played.teams,
         entry.time,
     )
-
-
-def _digest(before: str, number: int, time: datetime, body: AnyBody) -> str:
-    said = msgspec.json.encode([before, number, time, body], order="deterministic")
-    return sha256(said).hexdigest()
 
 
 def describe_forfeits(counts: Mapping[str, int]) -> str:

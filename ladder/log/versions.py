@@ -30,7 +30,7 @@ def open_log(
 
 def fault_in_names(opened: Opened) -> str:
     """Say that a ladder names others than its games, dealing and rating; empty if just these."""
-    named = {_DEALING, _RATING, *(division.game for division in opened.divisions)}
+    named = {_DEALING, _RATING, *opened.games}
     if named == {*(opened.versions or {})}:
         return ""
     return f"it has to name the versions of {', '.join(sorted(named))}, and of nothing else"
@@ -39,7 +39,7 @@ def fault_in_names(opened: Opened) -> str:
 def fault_in_versions(opened: Opened) -> str:
     """Say that a ladder is of another release, and of which; empty if it is one of this program."""
     named = opened.versions or {}
-    games = [find_game(division.game) for division in opened.divisions]
+    games = map(find_game, opened.games)
     ours = {game.name: (f"the rules of {game.title}", game.rules) for game in games}
     ours |= {_DEALING: ("the dealing", DEALING), _RATING: ("the rating", RATING)}
     faults = (fault_in_release(what, named.get(one, ""), own) for one, (what, own) in ours.items())

@@ -200,7 +200,7 @@ def read_bot(store: Reader, player: Player, roster: Roster | None = None) -> Bot
     roster = roster or store.roster()
     forfeits = _count_forfeits(store, player)
     matches = store.matches_of(player, _FORFEITED if forfeits else _LAST)
-    games = [division.game for division in store.opened().divisions]
+    games = store.opened().games
     return BotSummary(
         player=player,
         versions=tuple(roster.by_name[name_of(player)]),

@@ -122,7 +122,7 @@ def find_games(opened: Opened, game: str | None) -> list[str]:
     """Return the one that is named, or all that the ladder plays."""
     if game is not None:
         return [find_game_name(opened, game)]
-    return [division.game for division in opened.divisions]
+    return opened.games
 
 
 def _places(boards: Boards, game: str | None) -> list[BoardPlace]:

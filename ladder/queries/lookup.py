@@ -31,7 +31,7 @@ def _name_some(roster: Roster, text: str) -> str:
 
 def find_game_name(opened: Opened, text: str) -> str:
     """Return the game that is meant; UserError if it is not played here."""
-    games = [division.game for division in opened.divisions]
+    games = opened.games
     if text not in games:
         raise NotFound(f"{text!r} is not played on this ladder; its games are {', '.join(games)}.")
     return text

@@ -109,7 +109,7 @@ class Snapshot:
     @property
     def games(self) -> list[str]:
         """The games that the ladder plays, in the order of its divisions."""
-        return [division.game for division in self.opened.divisions]
+        return self.opened.games
 
     def is_current(self) -> bool:
         """Say whether nothing has happened since, and the hour that is counted is the same."""

@@ -113,16 +113,10 @@ class Boards:
         return self.ranges.get(game or "", {}).get(player)
 
 
-def rate_log(
-    results: Iterable[Result],
-    selection: Selection,
-    games: Collection[str],
-    listed: Collection[Player],
-    authors: Mapping[Player, str | None] | None = None,
-    *,
-    house: Mapping[str, Mapping[int, Player]] | None = None,
-) -> Boards:
-    """Return the boards of a log: these games, and of the players those listed.
+def fold_log(
+    results: Iterable[Result], selection: Selection
+) -> tuple[Ratings | None, dict[str, Fit]]:
+    """Return live ratings and fits of what is selected of these results, from nothing.
 
     Live ratings are of whole seasons: of a part of one there is the official board.
     """
@@ -135,9 +129,7 @@ def rate_log(
             yield result
 
     fits = fit_games(rated())
-    return make_boards(
-        ratings if selection.is_whole else None, fits, games, listed, authors, house=house
-    )
+    return (ratings if selection.is_whole else None), fits
 
 
 def fit_games(results: Iterable[Result]) -> dict[str, Fit]:

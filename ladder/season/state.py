@@ -130,8 +130,7 @@ class SeasonState:
     def read_ratings(self, store: Reader) -> None:
         """Take the live ratings from the store, old or not."""
         self.is_stale = not store.is_rated()
-        games = [division.game for division in self.opened.divisions]
-        self.ratings = store.ratings(self.roster.season, games, self.number)
+        self.ratings = store.ratings(self.roster.season, self.opened.games, self.number)
         self._field = None
 
     def _rate(self, entry: LogEntry, after: Ratings) -> None:

@@ -92,7 +92,7 @@ def _choices(store: Store, visitor: Visitor) -> dict[str, Any]:
     return {
         "own": own,
         "others": sorted(roster.active()),
-        "games": [division.game for division in opened.divisions],
+        "games": opened.games,
         "places": max(max(division.seats) for division in opened.divisions) - 1,
         "most": 0 if visitor.is_organiser else roster.limits.requests_a_day,
     }

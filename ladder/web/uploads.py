@@ -201,7 +201,7 @@ def _read_typed(sent: FormData) -> _Typed:
 def add_uploads(faces: Faces, store: Store, now: Callable[[], datetime]) -> None:
     """Add handing in, and what came of it."""
     desk = UploadDesk(store, now)
-    games = [division.game for division in store.opened().divisions]
+    games = store.opened().games
 
     def read_list(visitor: Visitor) -> UploadList:
         return list_uploads(store, None if visitor.is_organiser else visitor.name)

@@ -15,8 +15,8 @@ from ladder.queries.wording import describe_rank
 from ladder.ratings.board import (
     Boards,
     fit_games,
+    fold_log,
     make_boards,
-    rate_log,
     round_number,
     to_json,
 )
@@ -57,7 +57,7 @@ def test_ten_orders_of_a_log_have_one_official_board_and_nearly_one_live_board()
         make_boards(folds[number % 2], {"g": fit(order)}, ["g"], EVERYBODY, OWN)
         for number, order in enumerate(orders)
     ]
-    whole = rate_log(LOG, Selection(), ["g"], EVERYBODY, OWN)
+    whole = make_boards(*fold_log(LOG, Selection()), ["g"], EVERYBODY, OWN)
     assert {official(one) for one in boards} == {official(whole)}
     live = [
         [row.live or 0 for row in sorted(found.games["g"], key=lambda row: row.player)]
@@ -69,14 +69,14 @@ def test_ten_orders_of_a_log_have_one_official_board_and_nearly_one_live_board()
 
 
 def test_a_part_of_a_season_has_the_official_board_alone() -> None:
-    found = rate_log(iter(LOG), Selection(seats=4), ["g"], EVERYBODY).games["g"]
-    whole = rate_log(iter(LOG), Selection(), ["g"], EVERYBODY).games["g"]
+    found = make_boards(*fold_log(iter(LOG), Selection(seats=4)), ["g"], EVERYBODY).games["g"]
+    whole = make_boards(*fold_log(iter(LOG), Selection()), ["g"], EVERYBODY).games["g"]
     assert [row.strength for row in found] == [row.strength for row in whole]
     assert {(row.live, row.mean, row.deviation, row.live_rank) for row in found} == {(None,) * 4}
 
 
 def test_a_row_has_what_is_live_and_what_is_on_record() -> None:
-    boards = rate_log(TWO_GAMES, Selection(), ["g", "h"], "abcd")
+    boards = make_boards(*fold_log(TWO_GAMES, Selection()), ["g", "h"], "abcd")
     first = boards.games["g"][0]
     rating, strength = fold(TWO_GAMES)["a", "g"], fit(TWO_GAMES[:3]).strength("a")
     assert (first.player, first.games, first.matches) == ("a", 3, 3)
@@ -88,10 +88,11 @@ def test_a_row_has_what_is_live_and_what_is_on_record() -> None:
 
 
 def test_who_is_not_listed_counts_as_an_opponent_and_has_no_row() -> None:
-    listed = rate_log(TWO_GAMES, Selection(), ["g"], "ab")
+    listed = make_boards(*fold_log(TWO_GAMES, Selection()), ["g"], "ab")
     assert {row.player for row in listed.games["g"]} == {"a", "b"}
     everyone = {
-        row.player: row for row in rate_log(TWO_GAMES, Selection(), ["g"], "abcd").games["g"]
+        row.player: row
+        for row in make_boards(*fold_log(TWO_GAMES, Selection()), ["g"], "abcd").games["g"]
     }
     for row in listed.games["g"]:
         assert row.strength == everyone[row.player].strength
@@ -100,12 +101,14 @@ def test_who_is_not_listed_counts_as_an_opponent_and_has_no_row() -> None:
 
 def test_what_is_equal_shares_a_rank() -> None:
     often = [result("a b c", (1, 1, 3), number=number) for number in range(SETTLED)]
-    boards = rate_log(often, Selection(), ["g"], "cab")
+    boards = make_boards(*fold_log(often, Selection()), ["g"], "cab")
     assert [(row.player, row.rank) for row in boards.games["g"]] == [("a", 1), ("b", 1), ("c", 3)]
 
 
 def test_ranges_are_of_those_that_have_a_rank_and_not_in_the_text_of_a_log() -> None:
-    boards = rate_log([*LOG, result("a b c d", number=9999)], Selection(), ["g"], [*EVERYBODY, "a"])
+    boards = make_boards(
+        *fold_log([*LOG, result("a b c d", number=9999)], Selection()), ["g"], [*EVERYBODY, "a"]
+    )
     assert boards.of("g").range_of("g", "a") is None
     # Nobody is ranked overall without a reference field.
     assert boards.ranges[""] == {}
@@ -118,7 +121,7 @@ def test_ranges_are_of_those_that_have_a_rank_and_not_in_the_text_of_a_log() -> 
 
 
 def test_live_ranks_follow_the_live_score() -> None:
-    rows = rate_log(LOG, Selection(), ["g"], EVERYBODY).games["g"]
+    rows = make_boards(*fold_log(LOG, Selection()), ["g"], EVERYBODY).games["g"]
     by_score = sorted(rows, key=lambda row: -(row.live or 0))
     assert [row.live_rank for row in by_score] == list(range(1, 25))
 
@@ -130,7 +133,7 @@ def test_a_zero_has_no_sign_and_a_board_nothing_that_is_no_number() -> None:
 
 
 def test_no_results_are_empty_boards_with_everybody_who_waits() -> None:
-    boards = rate_log([], Selection(), ["g"], "ab")
+    boards = make_boards(*fold_log([], Selection()), ["g"], "ab")
     assert boards.games == {"g": ()}
     assert [(row.player, row.rank, row.games) for row in boards.overall] == [
         ("a", None, 0),
@@ -139,14 +142,14 @@ def test_no_results_are_empty_boards_with_everybody_who_waits() -> None:
 
 
 def test_a_game_that_is_not_on_the_ladder_does_not_count() -> None:
-    assert rate_log(TWO_GAMES, Selection(), ["h"], "abcd") == rate_log(
-        TWO_GAMES[3:], Selection(), ["h"], "abcd"
+    assert make_boards(*fold_log(TWO_GAMES, Selection()), ["h"], "abcd") == make_boards(
+        *fold_log(TWO_GAMES[3:], Selection()), ["h"], "abcd"
     )
 
 
 def test_the_text_has_four_decimals_and_the_same_bytes_in_any_order_of_what_is_listed() -> None:
     texts = {
-        to_json(rate_log(TWO_GAMES, Selection(), games, listed))
+        to_json(make_boards(*fold_log(TWO_GAMES, Selection()), games, listed))
         for games in permutations("gh")
         for listed in permutations("abcd")
     }
@@ -178,7 +181,7 @@ def test_a_selection_takes_what_agrees_with_all_that_it_says(
 ) -> None:
     log_ = [*TWO_GAMES, TEAMED]
     assert list(selection.of(log_)) == expected
-    boards = rate_log(log_, selection, "gh", "abcd")
+    boards = make_boards(*fold_log(log_, selection), "gh", "abcd")
     ratings = fold(expected) if selection.is_whole else None
     assert boards == make_boards(ratings, fit_games(expected), "gh", "abcd")
 

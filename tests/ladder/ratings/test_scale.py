@@ -8,7 +8,7 @@ import pytest
 
 from ladder.matches import Player, Selection
 from ladder.ratings import official
-from ladder.ratings.board import rate_log, to_json
+from ladder.ratings.board import fold_log, make_boards, to_json
 from ladder.ratings.official import NORMAL, fit
 from ladder.ratings.scale import BoardScale, read_scale
 from tests.ladder.ratings.simulated import log, players, result
@@ -84,8 +84,8 @@ def test_house_bots_that_have_hardly_met_are_not_told_apart() -> None:
 
 
 def test_a_board_has_a_scale_where_house_bots_came_in_and_else_its_old_fields() -> None:
-    plain = rate_log(LOG, Selection(), ["g"], NAMES)
-    graded = rate_log(LOG, Selection(), ["g"], NAMES, house={"g": HOUSE})
+    plain = make_boards(*fold_log(LOG, Selection()), ["g"], NAMES)
+    graded = make_boards(*fold_log(LOG, Selection()), ["g"], NAMES, house={"g": HOUSE})
     assert '"scales"' not in to_json(plain)
     assert to_json(graded).startswith(to_json(plain).split('"tried"')[0].removesuffix(","))
     assert plain.scale("g") == BoardScale()
