@@ -16,7 +16,7 @@ from ladder.log.entries import result_of
 from ladder.ratings.live import LIVE_MODEL, updates
 from ladder.store.database import Away, StoreFailure
 from ladder.store.derived import Derived, replace_ratings
-from ladder.store.locks import Lock, rating_lock
+from ladder.store.locks import Lock, find_lock
 from ladder.store.opening import open_store
 from ladder.store.store import Ladder, Store
 
@@ -39,7 +39,7 @@ def _rate_batch(store: Store) -> bool:
     if not entries:
         return False
     seasons = {entry.played.season for entry in entries}
-    games = [division.game for division in store.opened().divisions]
+    games = store.opened().games
     states = {season: store.ratings(season, games, last=after) for season in seasons}
     results = roster.counted(map(result_of, entries))
     steps = [step for result in results for step in updates(states[result.season], [result])]
@@ -50,7 +50,7 @@ def _rate_batch(store: Store) -> bool:
 
 def rate_here(store: Store) -> bool:
     """Have all results rated, unless a season or a server does that; say whether they are."""
-    with rating_lock(store.connections.url) as lock:
+    with find_lock(store.connections.url, "rating") as lock:
         if lock.take():
             return False
         rate_rest(store)
@@ -111,7 +111,7 @@ class Rater:
         """Be the one that makes ratings of this ladder; False if another program is."""
         try:
             url = self._ladder.connections.url
-            self._lock = self._lock or self._locked.enter_context(rating_lock(url))
+            self._lock = self._lock or self._locked.enter_context(find_lock(url, "rating"))
             return not self._lock.take()
         except StoreFailure:
             # A server that was started again has forgotten it.

@@ -22,7 +22,7 @@ from ladder.matchmaking.written import HOUSE, parse_format
 from ladder.season.state import count_final
 from ladder.settings.dates import ActName, PlannedAct, find_act
 from ladder.store.dates import mark_done, read_dates
-from ladder.store.locks import publishing_lock
+from ladder.store.locks import find_lock
 from ladder.store.queue import begin_season
 from ladder.store.store import Store
 from ladder.store.transaction import Transaction
@@ -114,7 +114,7 @@ class DueActs:
             news = store.entries(act.published, kinds=("played", *RULINGS), most=1)
             others = store.entries(act.published, kinds=["begun"], most=1)
             is_due = any(news) and not any(others)
-        with publishing_lock(store.connections.url) as lock:
+        with find_lock(store.connections.url, "publishing") as lock:
             if not is_due or not store.is_rated() or lock.take():
                 return
             last, _ = store.head()

@@ -70,7 +70,7 @@ def season_lock(url: URL, patience: float = 0) -> Iterator[Lock]:
     goes on waits for `patience` seconds. After a restart of the server it waits longer: until a
     season that did not say its end has had its time.
     """
-    with _find_lock(url, "season") as lock:
+    with find_lock(url, "season") as lock:
         end = time.monotonic() + patience
         while obstacle := lock.take():
             if time.monotonic() >= end and not (patience and obstacle == _RESTARTED):
@@ -79,17 +79,8 @@ def season_lock(url: URL, patience: float = 0) -> Iterator[Lock]:
         yield lock
 
 
-def rating_lock(url: URL) -> Lock:
-    """Return the lock of who makes ratings again, to be taken."""
-    return _find_lock(url, "rating")
-
-
-def publishing_lock(url: URL) -> Lock:
-    """Return the lock of who writes the pages that were planned, to be taken."""
-    return _find_lock(url, "publishing")
-
-
-def _find_lock(url: URL, name: str) -> Lock:
+def find_lock(url: URL, name: str) -> Lock:
+    """Return a lock, to be taken: of the `season`, of `rating` again, or of `publishing`."""
     kind = _FileLock if url.get_backend_name() == "sqlite" else _ServerLock
     return kind(url, name)
 

@@ -1,4 +1,4 @@
-"""The tables of one row become rows of one table."""
+"""All that has changed since 1.0: tables of one row are settings, and requests tell their time."""
 
 import json
 from base64 import b64encode
@@ -8,13 +8,15 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0024"
-down_revision = "0023"
+down_revision = "0021"
 
 _NAME = sa.String(16).with_variant(sa.String(16, collation="C"), "postgresql")
 
 
 def upgrade() -> None:
-    """Move what there is, and drop the tables that had it."""
+    """Move what there is, and drop the tables that had it; what was played has taken no time."""
+    for name in ("begun", "seconds"):
+        op.add_column("requests", sa.Column(name, sa.Double, nullable=False, server_default="0"))
     found = dict[str, str | None]()
     for row in _rows("about"):
         found |= {"about": row["content"], "scheme": row["scheme"], "webhook": row["webhook"]}
@@ -22,8 +24,6 @@ def upgrade() -> None:
             found["logo"] = json.dumps({"content": b64encode(row["logo"]).decode()})
     if acts := [[json.loads(row["content"]), bool(row["done"])] for row in _rows("dates")]:
         found["dates"] = json.dumps({"acts": acts})
-    for row in _rows("joining"):
-        found["join_code"] = row["content"]
     for row in _rows("pulse"):
         told = {"over": bool(row["over"]), "machine": json.loads(row["machine"])}
         found["pulse"] = json.dumps({**row, **told})
@@ -35,7 +35,7 @@ def upgrade() -> None:
     )
     settings = op.create_table("settings", *columns)
     op.bulk_insert(settings, [{"name": one, "value": said} for one, said in found.items() if said])
-    for name in ("about", "dates", "joining", "pulse", "derived"):
+    for name in ("about", "dates", "pulse", "derived"):
         op.drop_table(name)
 
 
