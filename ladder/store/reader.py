@@ -1,6 +1,10 @@
 """Questions to a ladder, each where its subject is. Nothing here changes it."""
 
+from ladder.log.admission import require_admission, require_bytes
+from ladder.log.entries import Entered
 from ladder.log.roster import Roster
+from ladder.machine.clock import utc_now
+from ladder.matches import Player
 from ladder.settings.about import About
 from ladder.settings.dates import PlannedAct
 from ladder.settings.people import Participant
@@ -22,6 +26,26 @@ class Reader(LogReader, RatingReader, QueueReader, FileReader):
     def people(self) -> dict[str, Participant]:
         """Return all known people, by the author's key."""
         return self._ask(read_people)
+
+    def find_lacking(self, digest: str) -> Player | None:
+        """Return the version that lacks these files here, as after an import; None if none does.
+
+        One that is excluded lacks nothing, nor one whose files may come in as a new version.
+        """
+        roster = self.roster()
+        player = roster.by_digest.get(digest)
+        if player is None or digest in roster.forgotten or roster.why_excluded(player):
+            return None
+        return None if digest in self.digests() else player
+
+    def require_place(self, roster: Roster, entered: Entered, size: int) -> None:
+        """UserError, in a sentence, if a version with files of this size may not come in now."""
+        author = entered.author
+        games = self.games_of(roster.versions_of(author))
+        times = self.arrivals(author, utc_now(), "entered")
+        require_admission(roster, entered, games, times)
+        staying = roster.digests_of(author) - {*roster.superseded(entered)}
+        require_bytes(roster, author, self.count_bytes(staying) + size)
 
     def roster_for(self, author: str) -> Roster:
         """Return the roster with the bots that an author may name."""

@@ -4,9 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Self
 
-from ladder.log.admission import require_admission, require_bytes
 from ladder.log.entries import AnyBody, Entered, LogEntry
-from ladder.machine.clock import utc_now
 from ladder.matches import Player
 from ladder.store.connections import Connections
 from ladder.store.files import forget_submissions, keep_submission
@@ -89,13 +87,9 @@ class Store(Ladder, QueueChanges):
         """
         with self.connections.writing() as transaction:
             roster, reader = transaction.roster, Reader.within(transaction.connection)
-            games = reader.games_of(roster.versions_of(entered.author))
-            times = reader.arrivals(entered.author, utc_now(), "entered")
-            require_admission(roster, entered, games, times)
+            reader.require_place(roster, entered, len(content))
             keep_submission(transaction.connection, entered.digest, content)
             forget_submissions(transaction.connection, roster.superseded(entered))
-            own = {*roster.digests_of(entered.author), entered.digest}
-            require_bytes(roster, entered.author, reader.count_bytes(own))
             if upload is not None:
                 accept_upload(transaction.connection, upload, entered.player)
             return transaction.append(entered)
@@ -103,19 +97,16 @@ class Store(Ladder, QueueChanges):
     def bring_back(
         self, digest: str, content: bytes, upload: UploadCheck | None = None
     ) -> Player | None:
-        """Keep the files of a version that has none here, as after an import; it is no new one.
+        """Keep the files of a version that lacks them; it is no new one. None if none lacks these.
 
-        None if there is no such version, one whose files may come in as a new one, or an excluded.
+        An upload is over with it, as with `enter`.
         """
         with self.connections.writing() as transaction:
-            roster = transaction.roster
-            player = roster.by_digest.get(digest)
-            if player is None or digest in roster.forgotten or roster.why_excluded(player):
-                return None
-            if not keep_submission(transaction.connection, digest, content):
-                return None
-            if upload is not None:
-                accept_upload(transaction.connection, upload, player)
+            player = Reader.within(transaction.connection).find_lacking(digest)
+            if player is not None:
+                keep_submission(transaction.connection, digest, content)
+                if upload is not None:
+                    accept_upload(transaction.connection, upload, player)
             return player
 
     def stop(self, reason: str) -> None:

@@ -20,11 +20,10 @@ from arena.games import game_names
 from arena.match.clock import parse_time_control
 from arena.runner.child import is_orphan
 from arena.runner.host import Host
-from ladder.log.admission import find_author, require_admission, require_bytes
+from ladder.log.admission import find_author
 from ladder.log.entries import ORGANISER, Entered
 from ladder.log.roster import Roster
 from ladder.log.rulebook import next_player
-from ladder.machine.clock import utc_now
 from ladder.matches import Player
 from ladder.store.store import Store
 from ladder.store.uploads import UploadCheck
@@ -78,7 +77,7 @@ def submit(
         BotSource(bot.folder, None if bot.defect else bot.name),
         host,
         records=records,
-        games=[division.game for division in opened.divisions],
+        games=opened.games,
         control=parse_time_control(opened.clock),
         on_step=partial(_tell, on_step),
         looks_only=looks_only,
@@ -103,18 +102,22 @@ def enter_unchecked(
 
     UserError as `submit` has it.
     """
-    player = store.bring_back(bot.digest, content, upload)
-    said = f"These are the files of {player}, which were missing here."
-    if player is None:
+    lacking, sample = store.find_lacking(bot.digest), released_samples().get(bot.digest)
+    if lacking is None:
         # An unreadable bot has no name yet; the check says why.
         if not bot.defect:
             _require_place(store, bot, author, len(content))
-        if bot.digest not in released_samples():
+        if sample is None:
             return None
-        sample = released_samples()[bot.digest]
-        said = f"It is the sample bot {sample} as it was released, and checked."
+    said = (
+        f"These are the files of {lacking}, which were missing here."
+        if lacking
+        else f"It is the sample bot {sample} as it was released, and checked."
+    )
     step = CheckStep(1, FILES, StepOutcome.PASSED, Finding(said), 0.0)
+    # Before the upload is over, which then has no more steps.
     on_step(step)
+    player = store.bring_back(bot.digest, content, upload) if lacking else None
     player = player or _enter(store, bot, content, author, upload)
     report = Report(bot.name, bot.games or game_names(), box, (step,), seed="")
     return Submitted(bot.name, player, report, checked=False)
@@ -140,11 +143,8 @@ def _require_place(store: Store, bot: Bot, author: str, size: int) -> None:
     """UserError if a bot cannot come in as things are: there is no use in its check."""
     roster = store.roster()
     entered = _next_version(roster, bot, author)
-    times = store.arrivals(author, utc_now(), "entered")
-    require_admission(roster, entered, store.games_of(roster.versions_of(author)), times)
-    staying = roster.digests_of(author) - {*roster.superseded(entered)}
-    require_bytes(roster, author, store.count_bytes(staying) + size)
-    choose_games(entered.games, [division.game for division in store.opened().divisions])
+    store.require_place(roster, entered, size)
+    choose_games(entered.games, store.opened().games)
 
 
 def _enter(
@@ -168,7 +168,7 @@ def enter_samples(store: Store) -> Iterator[Player | UserError]:
     Without a check, as these are released samples, some with other parameters. Those that play
     nothing of this ladder are left out.
     """
-    games = {division.game for division in store.opened().divisions}
+    games = {*store.opened().games}
     house = sorted({house_bots(game)[-1] for game in games})
     for word in (*GRADED, *(f"{name.replace('?playouts=', '-p')}={name}" for name in house)):
         sample = find_bot(word).path
