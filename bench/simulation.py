@@ -55,8 +55,8 @@ from arena.v1 import record_pb2 as rec
 from bench.postgres import Server, find_programs
 from ladder.cluster.address import Address, read_address
 from ladder.cluster.executor import ClusterExecutor
-from ladder.cluster.player import Lacking, Outcome, Player
-from ladder.cluster.worker import Message, WorkerHost
+from ladder.cluster.player import Answer, Lacking, Outcome, Player
+from ladder.cluster.worker import WorkerHost
 from ladder.log.entries import ORGANISER, Entered, Opened, Played
 from ladder.log.roster import Roster
 from ladder.log.versions import open_log
@@ -186,8 +186,8 @@ class Hosts:
     def __init__(self, hosts: Sequence[SleepingHost]) -> None:
         self._hosts = {host.name: host for host in hosts}
 
-    async def play(self, key: str, match: Message, files: Mapping[str, bytes]) -> Message:
-        return await self._hosts[str(get_worker().name)].play(key, match, files)
+    async def play(self, key: str, task: MatchTask, files: Mapping[str, bytes]) -> Answer:
+        return await self._hosts[str(get_worker().name)].play(key, task, files)
 
 
 def work(url: str, numbers: Sequence[int], made: Matches) -> None:

@@ -7,10 +7,10 @@ come.
 """
 
 import asyncio
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, Final, Self, TypeVar
@@ -25,7 +25,7 @@ from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.cluster import PATIENCE
 from ladder.cluster.address import Address
-from ladder.cluster.player import Lacking, Outcome
+from ladder.cluster.player import Answer, Lacking, Outcome
 from ladder.cluster.worker import (
     DASK,
     GAMES,
@@ -37,14 +37,12 @@ from ladder.cluster.worker import (
     minor,
     name_resource,
     play,
-    read_outcome,
     read_report,
-    write_outcome,
 )
 from ladder.machine.pulse import Machine, WorkerState, read_machine
 from ladder.season.executor import ExecutorEvent, MatchTask, Notice, open_bots
 from ladder.store.database import Away
-from ladder.submissions.files import SubmissionCache, pack_sample
+from ladder.submissions.files import SubmissionCache
 
 ResultT = TypeVar("ResultT")
 
@@ -73,14 +71,6 @@ class _Known:
     @property
     def plays(self) -> bool:
         return self.here and not self.fault
-
-
-@dataclass(slots=True)
-class _Tally:
-    """How many matches of a worker's came to what."""
-
-    played: int = 0
-    void: int = 0
 
 
 @dataclass(slots=True)
@@ -131,8 +121,8 @@ class ClusterExecutor:
         self._events: SimpleQueue[tuple[str, ExecutorEvent] | BaseException] = SimpleQueue()
         self._workers: dict[str, _Known] = {}
         """By their names."""
-        self._tallies = defaultdict[str, _Tally](_Tally)
-        """By their names, too. A worker may join and play a match before anybody looks."""
+        self._tallies = Counter[tuple[str, type[Outcome]]]()
+        """How many matches of each came to what. One may play before anybody has seen it."""
         self._orders: dict[str, _Order] = {}
         self._strange: set[str] = set()
         """Workers that say of themselves what nobody here understands."""
@@ -149,7 +139,7 @@ class ClusterExecutor:
     def __enter__(self) -> Self:
         with ExitStack() as held:
             folder = held.enter_context(runtime_folder())
-            self._cache = held.enter_context(SubmissionCache(self._find, folder))
+            self._cache = held.enter_context(SubmissionCache(self._fetch, folder))
             held.callback(self._loop.close)
             thread = Thread(target=self._loop.run_forever, daemon=True)
             thread.start()
@@ -200,9 +190,6 @@ class ClusterExecutor:
 
     def _call(self, work: Coroutine[Any, Any, ResultT]) -> ResultT:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result()
-
-    def _find(self, digest: str) -> bytes | None:
-        return self._fetch(digest) or pack_sample(digest)
 
     # --- in the thread that speaks to the scheduler ---
 
@@ -276,27 +263,25 @@ class ClusterExecutor:
         """Have a match played; return what came of it."""
         while True:
             with suppress(*_LOST):
-                message = await self._submit(order)
-                outcome = read_outcome(message)
-                if not isinstance(outcome, Lacking):
-                    self._count(message["name"], outcome)
-                    return outcome
+                answer = await self._submit(order)
+                if not isinstance(answer.outcome, Lacking):
+                    self._tallies[answer.worker, type(answer.outcome)] += 1
+                    return answer.outcome
             # The scheduler went away, or the worker, or another one has the result.
             await asyncio.sleep(self._pause)
 
-    async def _submit(self, order: _Order) -> Message:
+    async def _submit(self, order: _Order) -> Answer:
         """Give a match to Dask, and the files to who lacks them; return what has come of it.
 
         A worker that has the result is asked for it. One of _LOST if nobody is there to do it.
         """
         keeper = self._workers[order.kept.result()] if order.kept.done() else None
         wanted = keeper if keeper is not None and keeper.plays else None
-        message = await self._result(order, wanted, {})
-        outcome = read_outcome(message)
-        if isinstance(outcome, Lacking):
-            files = await self._send(outcome, message["address"])
-            message = await self._result(order, wanted, files)
-        return message
+        answer = await self._result(order, wanted, {})
+        if isinstance(answer.outcome, Lacking):
+            files = await self._send(answer.outcome, answer.address)
+            answer = await self._result(order, wanted, files)
+        return answer
 
     async def _send(self, lacking: Lacking, address: str) -> dict[str, Future[bytes]]:
         """Send files to a worker, past the scheduler; they stay as long as what is returned."""
@@ -321,19 +306,19 @@ class ClusterExecutor:
         """Return the files of submissions, once the database is there."""
         while True:
             with suppress(Away):
-                found = [await asyncio.to_thread(self._find, digest) for digest in digests]
+                found = [await asyncio.to_thread(self._cache.find, digest) for digest in digests]
                 return {digest: its or b"" for digest, its in zip(digests, found, strict=True)}
             await asyncio.sleep(self._pause)
 
     async def _result(
         self, order: _Order, worker: _Known | None, files: Mapping[str, Future[bytes]]
-    ) -> Message:
+    ) -> Answer:
         """Return what has come of a task; one of _LOST if nobody is there to do it."""
         client = await self._link()
         asked = client.submit(
             play,
             order.key,
-            asdict(order.task),
+            order.task,
             files,
             key=f"match-{uuid4().hex}",
             resources={self._resource: 1},
@@ -341,7 +326,7 @@ class ClusterExecutor:
             workers=None if worker is None else [worker.address],
             pure=False,
         )
-        waiting = asyncio.ensure_future(asked)
+        waiting: asyncio.Future[Answer] = asyncio.ensure_future(asked)
         ends: set[asyncio.Future[Any]] = {waiting}
         if worker is not None:
             ends.add(worker.left)
@@ -353,16 +338,11 @@ class ClusterExecutor:
                 raise CancelledError
             error = waiting.exception()
             if error is not None and asked.status == "error":
-                return {"name": "", **write_outcome(MatchVoid(_explain(error)))}
-            return dict(waiting.result())
+                return Answer(MatchVoid(_explain(error)))
+            return waiting.result()
         finally:
             waiting.cancel()
             asked.release()
-
-    def _count(self, worker: str, outcome: Outcome) -> None:
-        tally = self._tallies[worker]
-        tally.played += isinstance(outcome, MatchPlayed)
-        tally.void += isinstance(outcome, MatchVoid)
 
     # --- the workers ---
 
@@ -459,7 +439,8 @@ class ClusterExecutor:
             slots=machine.parallel,
             cpus=machine.cpus,
             memory=machine.memory,
-            **asdict(self._tallies[name]),
+            played=self._tallies[name, MatchPlayed],
+            void=self._tallies[name, MatchVoid],
         )
 
 

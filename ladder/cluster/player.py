@@ -34,6 +34,16 @@ class Lacking:
 Outcome: TypeAlias = MatchPlayed | MatchVoid | Lacking
 
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A worker's answer to a task. Only workers of this very version get one."""
+
+    outcome: Outcome
+    worker: str = ""
+    """Its name; empty if none has answered."""
+    address: str = ""
+
+
 class Player:
     """A process of its own that plays matches. Used in an event loop; to be closed."""
 

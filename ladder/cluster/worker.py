@@ -12,7 +12,7 @@ import signal
 import time
 from collections.abc import Awaitable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from importlib.metadata import version
 from typing import Any, Final, Protocol, TypeAlias
@@ -20,14 +20,13 @@ from typing import Any, Final, Protocol, TypeAlias
 import msgspec
 from distributed import Worker
 
-from arena.boxes.connection.timings import Timings
 from arena.errors import HostFailure
 from arena.runner.host import Host
 from arena.runner.referee_process import MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.cluster import PATIENCE
 from ladder.cluster.address import HTTP, Address
-from ladder.cluster.player import Lacking, Outcome, Player
+from ladder.cluster.player import Answer, Lacking, Outcome, Player
 from ladder.machine.pulse import Machine, read_machine
 from ladder.season.executor import MatchTask
 
@@ -84,7 +83,7 @@ def minor(python: str) -> str:
     return python.rpartition(".")[0]
 
 
-async def play(key: str, match: Message, files: Mapping[str, bytes]) -> Message:
+async def play(key: str, task: MatchTask, files: Mapping[str, bytes]) -> Answer:
     """Play a match; the body of a task, called by Dask in a worker's process.
 
     Called again with the same key it returns what came of it the first time, unless files were
@@ -92,7 +91,7 @@ async def play(key: str, match: Message, files: Mapping[str, bytes]) -> Message:
     """
     if _host is None:
         raise HostFailure("this worker was not started by ladder worker")
-    return await _host.play(key, match, files)
+    return await _host.play(key, task, files)
 
 
 def dismiss(reason: str) -> None:
@@ -119,7 +118,7 @@ class WorkerHost:
         self._slots = slots
         self._tell = tell
         self._leaving = asyncio.Event()
-        self._matches: dict[str, asyncio.Task[Message]] = {}
+        self._matches: dict[str, asyncio.Task[Answer]] = {}
         """The matches in play, and the results of the last ones, by their keys."""
         self._kept: tuple[str, ...] = ()
         self._voids = 0
@@ -243,14 +242,13 @@ class WorkerHost:
 
     # --- playing ---
 
-    async def play(self, key: str, match: Message, files: Mapping[str, bytes]) -> Message:
+    async def play(self, key: str, task: MatchTask, files: Mapping[str, bytes]) -> Answer:
         if key not in self._matches:
-            self._matches[key] = asyncio.create_task(self._play(key, match, files))
+            self._matches[key] = asyncio.create_task(self._play(key, task, files))
         # A match that Dask gives up is played to its end all the same.
         return await asyncio.shield(self._matches[key])
 
-    async def _play(self, key: str, match: Message, files: Mapping[str, bytes]) -> Message:
-        task = MatchTask(**match)
+    async def _play(self, key: str, task: MatchTask, files: Mapping[str, bytes]) -> Answer:
         begun = time.monotonic()
         outcome = await self.player.play(task, files, partial(self._tell_game, key))
         if isinstance(outcome, Lacking):
@@ -261,9 +259,11 @@ class WorkerHost:
                 del self._matches[each]
             self._tell_match(task.job, outcome, time.monotonic() - begun)
             self._judge(outcome)
-        # Not as "worker": Dask puts an address there.
+        if isinstance(outcome, MatchVoid):
+            # Others may play what cannot be played here.
+            outcome = replace(outcome, lasting=False)
         where = self._worker.address if self._worker is not None else ""
-        return {"name": self.name, "address": where, **write_outcome(outcome)}
+        return Answer(outcome, self.name, where)
 
     def _tell_game(self, key: str, game: rec.GameRecord) -> None:
         if self._worker is not None:
@@ -309,24 +309,3 @@ def read_report(told: object) -> WorkerReport | None:
         return msgspec.convert(told, WorkerReport)
     except msgspec.ValidationError:
         return None
-
-
-def write_outcome(outcome: Outcome) -> Message:
-    match outcome:
-        case MatchPlayed(record, logs, timings):
-            measured = msgspec.to_builtins(timings)
-            return {"record": record.SerializeToString(), "logs": list(logs), "timings": measured}
-        case MatchVoid(reason, bot=bot):
-            return {"void": reason, "bot": bot}
-        case Lacking(digests):
-            return {"lacking": list(digests)}
-
-
-def read_outcome(message: Message) -> Outcome:
-    if "record" in message:
-        timings = msgspec.convert(message["timings"], Timings | None)
-        record = rec.Record.FromString(message["record"])
-        return MatchPlayed(record, tuple(message["logs"]), timings)
-    if "void" in message:
-        return MatchVoid(message["void"], bot=message["bot"])
-    return Lacking(tuple(message["lacking"]))

@@ -17,7 +17,7 @@ from arena.runner.referee_process import Event, GamePlayed, Referees
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
 from ladder.machine.pulse import Machine, read_machine
-from ladder.submissions.files import SubmissionCache, Unusable, pack_sample
+from ladder.submissions.files import SubmissionCache, Unusable
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class LocalExecutor:
     def __enter__(self) -> Self:
         with ExitStack() as held:
             host = held.enter_context(self._host)
-            self._cache = held.enter_context(SubmissionCache(self._find, host.folder()))
+            self._cache = held.enter_context(SubmissionCache(self._fetch, host.folder()))
             self._referees = held.enter_context(Referees(host))
             self._held = held.pop_all()
         return self
@@ -129,7 +129,7 @@ class LocalExecutor:
         return tuple(
             digest
             for digest in sorted(digests)
-            if not (digest in self._cache or self._find(digest))
+            if not (digest in self._cache or self._cache.find(digest))
         )
 
     def wait(
@@ -142,9 +142,6 @@ class LocalExecutor:
             if not isinstance(event, GamePlayed):
                 del self._playing[number]
         return events
-
-    def _find(self, digest: str) -> bytes | None:
-        return self._fetch(digest) or pack_sample(digest)
 
 
 def open_bots(cache: SubmissionCache, plan: rec.Plan) -> tuple[TakenBot, ...]:

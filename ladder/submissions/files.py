@@ -135,6 +135,10 @@ class SubmissionCache:
     def __contains__(self, digest: str) -> bool:
         return digest in self._open
 
+    def find(self, digest: str) -> bytes | None:
+        """Return a submission or a sample bot, packed; None if it is not there."""
+        return self._fetch(digest) or pack_sample(digest)
+
     def bot(self, digest: str) -> TakenBot:
         """Return a submission by its digest; Unusable if it is not there, or not what it was.
 
@@ -155,7 +159,7 @@ class SubmissionCache:
             self._open.pop(digest)[1].close()
 
     def _unpack(self, digest: str, held: ExitStack) -> TakenBot:
-        content = self._fetch(digest)
+        content = self.find(digest)
         if content is None:
             raise Unusable(NOT_HERE)
         path = self._folder / f"{digest}.tar.gz"

@@ -13,8 +13,8 @@ from arena.boxes.connection.timings import Timings
 from arena.runner.referee_process import MatchPlayed
 from arena.v1 import record_pb2 as rec
 from ladder.cluster.address import Address
-from ladder.cluster.player import Outcome
-from ladder.cluster.worker import DASK, REPORT, Message, WorkerReport, write_outcome
+from ladder.cluster.player import Answer, Outcome
+from ladder.cluster.worker import DASK, REPORT, Message, WorkerReport
 from ladder.machine.pulse import Machine
 from ladder.season.executor import MatchTask
 
@@ -29,14 +29,10 @@ class Asked:
     files: Mapping[str, bytes]
     wanted: bool
     """Whether it had to be this worker."""
-    result: "asyncio.Future[Message]"
+    result: "asyncio.Future[Answer]"
 
     def answer(self, outcome: Outcome) -> None:
-        self.result.set_result(self.message(outcome))
-
-    def message(self, outcome: Outcome) -> Message:
-        address = f"tcp://{self.worker}"
-        return {"name": self.worker, "address": address, **write_outcome(outcome)}
+        self.result.set_result(Answer(outcome, self.worker, f"tcp://{self.worker}"))
 
 
 Script = Callable[[Asked], Outcome | BaseException | None]
@@ -57,7 +53,7 @@ class ScriptedTask:
             return "cancelled" if isinstance(error, CancelledError) else "error"
         return "finished"
 
-    def __await__(self) -> Generator[Any, None, Message]:
+    def __await__(self) -> Generator[Any, None, Answer]:
         return self._asked.result.__await__()
 
     def release(self) -> None:
@@ -160,7 +156,7 @@ class ScriptedScheduler:
         self,
         _play: object,
         key: str,
-        match: Message,
+        task: MatchTask,
         files: Mapping[str, ScriptedData],
         /,
         *,
@@ -173,7 +169,6 @@ class ScriptedScheduler:
         places = [*(workers or ()), *(its.address for its in files.values())]
         worker = places[0].removeprefix("tcp://") if places else self._waiting[-1]
         result = asyncio.get_running_loop().create_future()
-        task = MatchTask(**match)
         contents = {digest: its.content for digest, its in files.items()}
         asked = Asked(worker, key, task, contents, workers is not None, result)
         self.asked.append(asked)
