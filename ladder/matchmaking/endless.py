@@ -74,7 +74,7 @@ class Ranked:
         return endless(left, history, rng)
 
     def _lacks(self, division: Division, field: Field, history: History) -> bool:
-        counts = history.columns(division, field.lineup_of(division))
+        counts = history.book(division).columns(division, field.lineup_of(division))
         return bool(((counts.games < SETTLED) & (counts.matches[None] < self.most)).any())
 
 
@@ -94,8 +94,9 @@ class _Queue:
     @classmethod
     def of(cls, field: Field, history: History, division: Division) -> "_Queue":
         lineup, free = field.lineup_of(division), field.free(division)
-        counts = history.columns(division, lineup)
-        behind, known = history.level(division) - SLACK, counts.games >= KNOWN
+        book = history.book(division)
+        counts = book.columns(division, lineup)
+        behind, known = book.level - SLACK, counts.games >= KNOWN
         turns = np.where(known, np.maximum(counts.turns, behind), counts.turns)
         return cls(division, lineup, counts, turns, free, free & ~known & (turns < behind))
 
@@ -129,7 +130,7 @@ class _Group:
         self.places: list[int] = []
         """The places of its players."""
         self._queue = queue
-        self._history = history
+        self._book = history.book(queue.division)
         self._seats = seats
         self._distances = distances
         self._open = queue.free.copy()
@@ -175,11 +176,11 @@ class _Group:
 
     def _note_meetings(self, place: int) -> None:
         queue = self._queue
-        met = self._history.met(queue.lineup.players[place], queue.division)
-        at = queue.lineup.place
-        if apart := self._history.apart(queue.lineup.players[place], queue.division):
-            self._apart[[at[player] for player in at if name_of(player) in apart]] = True
-        pairs = [(at[player], times) for player, times in met.items() if player in at]
+        player, at = queue.lineup.players[place], queue.lineup.place
+        if apart := self._book.apart[name_of(player)]:
+            self._apart[[at[one] for one in at if name_of(one) in apart]] = True
+        met = self._book.met[None][player]
+        pairs = [(at[one], times) for one, times in met.items() if one in at]
         if pairs:
             others, times = np.array(pairs).T
             self._strange[others] += times

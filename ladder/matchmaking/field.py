@@ -81,11 +81,6 @@ class Field:
 
     # --- who plays ---
 
-    @property
-    def whole(self) -> bool:
-        """Whether nobody is left out who is only held back for the moment."""
-        return not self.held
-
     def lineup_of(self, division: Division) -> Lineup:
         """Return who plays a division, who is held back included."""
         return self._lineups[division.game]

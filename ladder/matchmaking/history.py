@@ -48,9 +48,13 @@ class History:
     """
 
     def __init__(self, pairings: Iterable[Pairing] = ()) -> None:
-        self._books: defaultdict[str, _Book] = defaultdict(_Book)
+        self._books: defaultdict[str, Book] = defaultdict(Book)
         for pairing in pairings:
             self.add(pairing)
+
+    def book(self, division: Division) -> "Book":
+        """Return the counts of one division."""
+        return self._books[division.game]
 
     def add(self, pairing: Pairing) -> None:
         self._books[pairing.division.game].add(pairing)
@@ -66,10 +70,6 @@ class History:
         """
         self._books[result.game].note_forfeits(result)
 
-    def apart(self, player: Player, division: Division) -> frozenset[str]:
-        """Return the bots with which a player sits no more, as one of the two forfeited there."""
-        return frozenset(self._books[division.game].apart[name_of(player)])
-
     def matches(self, player: Player, division: Division, seats: int | None = None) -> int:
         """Return how many matches a player has in a division, with this number of seats or any."""
         return self._books[division.game].matches[seats][player]
@@ -80,28 +80,20 @@ class History:
         """Return in how many matches of a division these two sit at one table, as partners too."""
         return self._books[division.game].met[seats][one][other]
 
-    def met(self, player: Player, division: Division) -> Mapping[Player, int]:
-        """Return everybody that a player has met in a division, and how often."""
-        return self._books[division.game].met[None][player]
 
-    def level(self, division: Division) -> int:
-        """Return the turn up to which everybody has come who is known and plays."""
-        return self._books[division.game].level
-
-    def columns(self, division: Division, lineup: Lineup) -> Columns:
-        """Return the counts of a lineup. Asked for the same one again they are at hand."""
-        return self._books[division.game].columns(division, lineup)
-
-
-class _Book:
+class Book:
     """The counts of one division."""
 
     def __init__(self) -> None:
         self.matches: defaultdict[int | None, Counter[Player]] = defaultdict(Counter)
+        """By the number of seats, and with None for all of them together."""
         self.met: defaultdict[int | None, defaultdict[Player, Counter[Player]]]
+        """By the same, whom a player has met, and how often."""
         self.met = defaultdict(lambda: defaultdict(Counter))
         self.level = 0
+        """The turn up to which everybody has come who is known and plays."""
         self.apart: defaultdict[str, set[str]] = defaultdict(set)
+        """By bot, those with which it sits no more, as one of the two forfeited there."""
         self._forfeits: Counter[tuple[str, str]] = Counter()
         self._games: Counter[Player] = Counter()
         self._turns: Counter[Player] = Counter()
@@ -152,6 +144,7 @@ class _Book:
                 column[place] = self.matches[seats][player]
 
     def columns(self, division: Division, lineup: Lineup) -> Columns:
+        """Return the counts of a lineup. Asked for the same one again they are at hand."""
         if self._columns is None or self._columns.lineup is not lineup:
             self._columns = Columns(
                 lineup,

@@ -5,7 +5,7 @@ They go through the divisions and the numbers of seats of each, one after the ot
 two seats a match brings about several meetings, of which towards the end not all are needed.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -16,8 +16,24 @@ from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing
 
 
+class _MeetAll:
+    """Plays one kind of match after the other, each until nothing of it is lacking."""
+
+    times: int
+
+    def __call__(self, field: Field, history: History, rng: Random) -> Pairing | None:
+        kinds = _kinds(field, history, self.times)
+        groups = ((kind, self._group(kind, rng)) for kind in kinds)
+        found = ((kind, group) for kind, group in groups if group)
+        return next((pair(field, kind.division, group) for kind, group in found), None)
+
+    def _group(self, kind: "_Kind", rng: Random) -> list[Player] | None:
+        """Return who plays the next match of a kind; None if it lacks none."""
+        raise NotImplementedError
+
+
 @dataclass(frozen=True, slots=True)
-class RoundRobin:
+class RoundRobin(_MeetAll):
     """Everybody meets everybody this many times, in every division with every number of seats.
 
     At the end all have equally many matches of each kind, or one more where the numbers do not
@@ -27,18 +43,13 @@ class RoundRobin:
 
     times: int = 1
 
-    def __call__(self, field: Field, history: History, rng: Random) -> Pairing | None:
-        return _first_pairing(self._group, _kinds(field, history, self.times), rng)
-
     def _group(self, kind: "_Kind", rng: Random) -> list[Player] | None:
         matches = {player: kind.matches(player) for player in kind.players}
         behind = [
             one for one in kind.players if any(kind.lacking(one, other) for other in kind.players)
         ]
         # A player that is held back for the moment may even it out by itself.
-        if not behind and (
-            not kind.field.whole or max(matches.values()) - min(matches.values()) <= 1
-        ):
+        if not behind and (kind.field.held or max(matches.values()) - min(matches.values()) <= 1):
             return None
         first = min(behind or kind.players, key=lambda player: (matches[player], rng.random()))
 
@@ -50,15 +61,12 @@ class RoundRobin:
 
 
 @dataclass(frozen=True, slots=True)
-class Gauntlet:
+class Gauntlet(_MeetAll):
     """One player meets every other this many times, in every division with every number of
     seats."""
 
     player: Player
     times: int = 1
-
-    def __call__(self, field: Field, history: History, rng: Random) -> Pairing | None:
-        return _first_pairing(self._group, _kinds(field, history, self.times), rng)
 
     def _group(self, kind: "_Kind", rng: Random) -> list[Player] | None:
         if self.player not in kind.players:
@@ -72,7 +80,7 @@ class Gauntlet:
 
 
 @dataclass(frozen=True, slots=True)
-class AmongHouse:
+class AmongHouse(_MeetAll):
     """Each author's bot plays this many matches with the organiser's bots alone, in every division
     with every number of seats.
 
@@ -81,9 +89,6 @@ class AmongHouse:
     """
 
     times: int
-
-    def __call__(self, field: Field, history: History, rng: Random) -> Pairing | None:
-        return _first_pairing(self._group, _kinds(field, history, self.times), rng)
 
     def _group(self, kind: "_Kind", rng: Random) -> list[Player] | None:
         house = [one for one in kind.players if kind.field.is_house(one)]
@@ -126,11 +131,3 @@ def _kinds(field: Field, history: History, times: int) -> Iterator[_Kind]:
         players = field.players_of(division)
         for seats in field.seats_of(division):
             yield _Kind(division, seats, players, field, history, times)
-
-
-def _first_pairing(
-    group: Callable[[_Kind, Random], list[Player] | None], kinds: Iterable[_Kind], rng: Random
-) -> Pairing | None:
-    """Return a group of the first kind that lacks one, as a pairing."""
-    groups = ((kind, group(kind, rng)) for kind in kinds)
-    return next((pair(kind.field, kind.division, found) for kind, found in groups if found), None)

@@ -56,8 +56,8 @@ def test_a_season_that_goes_on_or_is_started_again_knows_who_sits_apart(tmp_path
         play_on(store, 1, erring=["bad"])
         going_on.catch_up(store)
         for state in (going_on, read_state(store)):
-            assert state.history.apart("bad@1", TEAMS) == {"first", "one", "two"}
-            assert state.history.apart("one@1", TEAMS) == {"bad"}
+            assert state.history.book(TEAMS).apart["bad"] == {"first", "one", "two"}
+            assert state.history.book(TEAMS).apart["one"] == {"bad"}
 
 
 @pytest.mark.usefixtures("store")
