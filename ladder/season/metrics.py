@@ -7,6 +7,7 @@ counted from zero by every process, as Prometheus expects; what counts for good 
 import platform
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final
@@ -53,47 +54,34 @@ class SeasonMetrics:
     def __init__(self) -> None:
         # When each was first counted, which nobody asks for.
         disable_created_metrics()  # type: ignore[no-untyped-call]  # it has types but for this
-        self.registry = registry = CollectorRegistry()
-        self._info = Info("ladder_season", "The program that plays the season.", registry=registry)
-        self._played = Counter(
-            "ladder_matches_played", "Matches with a result.", ["game"], registry=registry
+        self.registry = CollectorRegistry()
+        count = partial(Counter, registry=self.registry)
+        gauge = partial(Gauge, registry=self.registry)
+        measure = partial(Histogram, registry=self.registry)
+        self._info = Info(
+            "ladder_season", "The program that plays the season.", registry=self.registry
         )
-        self._games = Counter(
-            "ladder_games_played", "Games of all matches.", ["game"], registry=registry
+        self._played = count("ladder_matches_played", "Matches with a result.", ["game"])
+        self._games = count("ladder_games_played", "Games of all matches.", ["game"])
+        self._void = count("ladder_matches_void", "Matches dealt again by a failure of ours.")
+        self._forfeits = count(
+            "ladder_forfeits", "Games that a bot forfeited.", ["game", "verdict"]
         )
-        self._void = Counter(
-            "ladder_matches_void", "Matches dealt again by a failure of ours.", registry=registry
-        )
-        self._forfeits = Counter(
-            "ladder_forfeits", "Games that a bot forfeited.", ["game", "verdict"], registry=registry
-        )
-        self._benched = Counter("ladder_bots_benched", "Bots taken out.", registry=registry)
-        self._away = Counter(
-            "ladder_database_waits", "Minutes begun of waiting for the database.", registry=registry
-        )
-        self._playing = Gauge("ladder_matches_playing", "Matches being played.", registry=registry)
-        self._waiting = Gauge("ladder_matches_waiting", "Matches in the queue.", registry=registry)
-        self._seconds = Histogram(
-            "ladder_match_seconds", "Time of a match.", buckets=_MATCHES, registry=registry
-        )
-        self._starts = Histogram(
+        self._benched = count("ladder_bots_benched", "Bots taken out.")
+        self._away = count("ladder_database_waits", "Minutes begun of waiting for the database.")
+        self._playing = gauge("ladder_matches_playing", "Matches being played.")
+        self._waiting = gauge("ladder_matches_waiting", "Matches in the queue.")
+        self._seconds = measure("ladder_match_seconds", "Time of a match.", buckets=_MATCHES)
+        self._starts = measure(
             "ladder_box_start_seconds",
             "From the order for a box to its bot's Join.",
             buckets=_STARTS,
-            registry=registry,
         )
-        self._late = Histogram(
-            "ladder_clock_late_seconds",
-            "The worst delay of a clock in a match.",
-            buckets=_LATE,
-            registry=registry,
+        self._late = measure(
+            "ladder_clock_late_seconds", "The worst delay of a clock in a match.", buckets=_LATE
         )
-        self._checks = Counter(
-            "ladder_checks", "Checks of uploads that are over.", ["state"], registry=registry
-        )
-        self._checked = Histogram(
-            "ladder_check_seconds", "Time of a check.", buckets=_CHECKS, registry=registry
-        )
+        self._checks = count("ladder_checks", "Checks of uploads that are over.", ["state"])
+        self._checked = measure("ladder_check_seconds", "Time of a check.", buckets=_CHECKS)
 
     def begin(self, games: Iterable[str], box: str) -> None:
         """Say what plays, and begin from zero: so the first of anything is seen to be one more."""
