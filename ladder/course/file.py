@@ -47,6 +47,15 @@ _NAMES: Final = {
 }
 
 
+# The fields that an act needs, and no more: else a change of one would be one of the act.
+_NEEDS: Final[dict[ActName, tuple[str, ...]]] = {
+    ActName.OPENING: (),
+    ActName.DEADLINE: ("late",),
+    ActName.FINAL: ("format", "top"),
+    ActName.PUBLISH: ("folder", "wait_hours"),
+}
+
+
 class Dates(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The plan of a course, by the clocks of its time zone where a moment names no other."""
 
@@ -129,13 +138,14 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def plan(self, folder: Path = Path()) -> Iterator[PlannedAct]:
         """Yield what is planned, in its order; ValueError for what cannot be."""
-        dates = self.dates or Dates()
-        for name in ActName:
+        dates, zone = self.dates or Dates(), self.timezone
+        for name, its in _NEEDS.items():
             said = getattr(dates, name)
             if said is not None:
-                yield _make_act(
-                    name, find_moment(said, self.timezone), self.timezone, dates, folder
-                )
+                more = {field: getattr(dates, field) for field in its}
+                if "folder" in more:
+                    more["folder"] = str((folder / dates.folder).resolve())
+                yield PlannedAct(name, find_moment(said, zone), zone, **more)
 
 
 class Course(Written, frozen=True):
@@ -143,20 +153,6 @@ class Course(Written, frozen=True):
 
     picture: bytes = b""
     """The logo."""
-
-
-def _make_act(name: ActName, time: datetime, zone: str, dates: Dates, folder: Path) -> PlannedAct:
-    """Return an act with what it needs, and no more: else a change of that would be one of it."""
-    match name:
-        case ActName.DEADLINE:
-            return PlannedAct(name, time, zone, late=dates.late)
-        case ActName.FINAL:
-            return PlannedAct(name, time, zone, format=dates.format, top=dates.top)
-        case ActName.PUBLISH:
-            place = str((folder / dates.folder).resolve())
-            return PlannedAct(name, time, zone, folder=place, wait_hours=dates.wait_hours)
-        case ActName.OPENING:
-            return PlannedAct(name, time, zone)
 
 
 def read_course(file: Path, read: Read = Path.read_bytes) -> Course:
@@ -188,6 +184,8 @@ def check_course(
     A moment may be in the past only if it is planned already, as when the file is applied again.
     Pages may be published anywhere, or only `within` a folder.
     """
+    with _at(file, "timezone"):
+        find_zone(course.timezone)
     _require_rules(file, course.rules, transaction.state.opened)
     _check_about(file, course, find_setting(transaction.connection, About))
     _check_join(file, course, read_setting(transaction.connection, JoinCode()), now)
@@ -267,8 +265,6 @@ def _check_plan(file: Path, course: Written, known: set[datetime], now: datetime
     A course may have begun before its file is applied first.
     """
     before = None
-    with _at(file, "timezone"):
-        find_zone(course.timezone)
     # One after the other, since it is the last of them that is wrong.
     names = [name for name in ActName if getattr(course.dates, name, None) is not None]
     acts = course.plan()
@@ -307,8 +303,6 @@ def _check_join(file: Path, course: Written, known: JoinCode, now: datetime) -> 
     if course.join:
         with _at(file, "join"):
             check_code(course.join)
-    with _at(file, "timezone"):
-        find_zone(course.timezone)
     with _at(file, "join_end"):
         code = course.join_code
         if code is not None and code != known and code.end is not None and code.end <= now:
