@@ -204,6 +204,16 @@ class Roster:
         own = (one.player for one in self.versions.values() if one.author == author != ORGANISER)
         return list(own)
 
+    def versions_in(self, ruling: log.Ruling) -> list[Player]:
+        """Return the versions that a ruling is about."""
+        return [
+            player
+            for player, entered in self.versions.items()
+            if ruling.player == player
+            or ruling.bot == name_of(player)
+            or ruling.author == entered.author
+        ]
+
     def digests_of(self, author: str) -> set[str]:
         """Return the digests of all files that an author has handed in."""
         return {self.versions[player].digest for player in self.versions_of(author)}

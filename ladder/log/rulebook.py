@@ -183,8 +183,6 @@ def _find_fault(state: LogState, body: log.AnyBody, by: int) -> str:  # noqa: PL
             return _fault_in_token(state, issued)
         case log.TokenRevoked() as revoked:
             return _fault_in_revoked(state, revoked)
-        case log.Announced():
-            return ""
         case log.Entered() as entered:
             return fault_in_entered(roster, entered)
         case log.Planned() as planned:
@@ -197,16 +195,20 @@ def _find_fault(state: LogState, body: log.AnyBody, by: int) -> str:  # noqa: PL
             return _fault_in_played(state, played)
         case log.Cancelled(match=match):
             return _fault_in_open(state, match)
-        case log.Chosen(player=player) | log.Withdrawn(player=player):
-            return _fault_in_known(roster, player)
-        case log.Benched(player=player) | log.Returned(player=player):
-            return _fault_in_known(roster, player)
+        case log.Chosen() | log.Withdrawn() | log.Benched() | log.Returned():
+            return _fault_in_known(roster, body.player)
         case log.Excluded() | log.Admitted():
             return _fault_in_ruling(state, body)
-        case log.Frozen(frozen=frozen):
-            return _fault_in_frozen(roster, frozen=frozen)
-        case log.Paused(paused=paused):
-            return _fault_in_paused(roster, paused=paused)
+        case log.Frozen(frozen=True) if roster.frozen:
+            return "Submissions are frozen already"
+        case log.Frozen(frozen=False) if not roster.frozen:
+            return "Submissions are open: bots come in"
+        case log.Paused(paused=True) if roster.paused:
+            return "The ladder is paused already"
+        case log.Paused(paused=False) if not roster.paused:
+            return "The ladder is not paused"
+        case log.Announced() | log.Frozen() | log.Paused():
+            return ""
         case log.SeasonBegun() as begun:
             return _fault_in_season(state, begun)
 
@@ -219,7 +221,7 @@ def _fault_in_opened(opened: log.Opened) -> str:
         return f"it is of format {opened.format}, and this is read as format {FORMAT}"
     if opened.format < ASKS_WHO_PLAYS and opened.versions is not msgspec.UNSET:
         return f"a log that names versions is of format {ASKS_WHO_PLAYS} or newer"
-    if not 0 < len({division.game for division in opened.divisions}) == len(opened.divisions):
+    if not 0 < len({*opened.games}) == len(opened.divisions):
         return "a ladder plays one division of each of its games"
     if not 1 <= opened.games_a_match <= log.MOST_GAMES:
         return f"a match has 1 to {log.MOST_GAMES} games"
@@ -234,37 +236,14 @@ def _fault_in_opened(opened: log.Opened) -> str:
 
 
 def _fault_in_limits(limits: Limits) -> str:
-    return (
-        "a limit is 0 or more"
-        if min(filter(None, msgspec.structs.astuple(limits)), default=0) < 0
-        else ""
-    )
-
-
-def _fault_in_frozen(roster: Roster, *, frozen: bool) -> str:
-    if roster.frozen != frozen:
-        return ""
-    if frozen:
-        return "Submissions are frozen already"
-    return "Submissions are open: bots come in"
-
-
-def _fault_in_paused(roster: Roster, *, paused: bool) -> str:
-    if roster.paused != paused:
-        return ""
-    if paused:
-        return "The ladder is paused already"
-    return "The ladder is not paused"
+    least = min(filter(None, msgspec.structs.astuple(limits)), default=0)
+    return "a limit is 0 or more" if least < 0 else ""
 
 
 def _fault_in_joined(roster: Roster, author: str) -> str:
-    same = [known for known in roster.authors if known.casefold() == author.casefold()]
-    taken = (
-        f"There is an author {''.join(same)!r} already; another one needs another name"
-        if same
-        else ""
-    )
-    return fault_in_author_name(author) or taken
+    same = "".join(known for known in roster.authors if known.casefold() == author.casefold())
+    taken = {f"There is an author {same!r} already; another one needs another name": same}
+    return fault_in_author_name(author) or _first(taken)
 
 
 def fault_in_author_name(author: str) -> str:
@@ -537,8 +516,9 @@ def _fault_in_subject(state: LogState, body: log.AnyBody) -> str:  # noqa: PLR09
         case log.Joined(author=name) | log.Entered(player=name) if fault_in_device(name):
             return fault_in_device(name)
         case log.Entered(player=player, games=games) if games:
-            known = {division.game for division in state.opened.divisions}
-            return "" if known & {*games} else f"{player} plays no game of this ladder"
+            return (
+                "" if {*state.opened.games} & {*games} else f"{player} plays no game of this ladder"
+            )
         case log.Benched(player=player, matches=matches):
             absent = [one for one in matches if not 1 <= one <= state.matches.planned]
             return f"{player} is benched for a match that is not there" if absent else ""

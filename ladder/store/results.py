@@ -20,7 +20,8 @@ from sqlalchemy import (
 )
 
 from ladder.log.entries import Admitted, Excluded, LogEntry, result_of
-from ladder.matches import Player, Result, name_of
+from ladder.log.roster import Roster
+from ladder.matches import Player, Result
 from ladder.store import schema
 from ladder.store.log import read_entry
 from ladder.store.view import MOST, View
@@ -186,27 +187,16 @@ def _are(game: str | None, season: int | None) -> list[ColumnElement[bool]]:
     return [column == value for column, value in wanted if value is not None]
 
 
-def first_changed(connection: Connection, ruling: Excluded | Admitted) -> int | None:
+def first_changed(
+    connection: Connection, ruling: Excluded | Admitted, roster: Roster
+) -> int | None:
     """Return the entry of the first result that counts no more, or again; None if there is none."""
     if ruling.match is not None:
         asked = select(_TABLE.number).where(_TABLE.match == ruling.match)
     else:
-        players = list(_players_of(connection, ruling))
-        asked = select(func.min(_SEEN.number)).where(_SEEN.player.in_(players))
+        its = _SEEN.player.in_(roster.versions_in(ruling))
+        asked = select(func.min(_SEEN.number)).where(its)
     return connection.execute(asked).scalar_one_or_none()
-
-
-def _players_of(connection: Connection, ruling: Excluded | Admitted) -> Iterator[Player]:
-    """Yield the versions that a ruling is about."""
-    log = schema.entries
-    for body in connection.execute(select(log.c.body).where(log.c.kind == "entered")).scalars():
-        entered = json.loads(body)
-        player, author = entered["player"], entered["author"]
-        about = (ruling.player, ruling.bot, ruling.author)
-        if any(
-            one == own for one, own in zip(about, (player, name_of(player), author), strict=True)
-        ):
-            yield player
 
 
 def insert_result(connection: Connection, entry: LogEntry) -> None:

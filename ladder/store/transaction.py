@@ -97,7 +97,7 @@ class Transaction:
             event = WebhookEvent(f"{kind}-{number}", kind, time, text, bot=body.player)
             add_event(self.connection, event)
         elif isinstance(body, Excluded | Admitted):
-            first = first_changed(self.connection, body)
+            first = first_changed(self.connection, body, state.roster)
             if first is not None:
                 forget_ratings(self.connection, first)
         return entry
