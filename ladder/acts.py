@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from arena.bots.manifest import NAME
 from arena.errors import NotNow, UserError
-from ladder.log.admission import find_author, require_decision, require_own, require_play
+from ladder.log.admission import find_author, require_day, require_own, require_play
 from ladder.log.entries import (
     LONGEST_REASON,
     ORGANISER,
@@ -40,6 +40,7 @@ from ladder.matches import Player, name_of
 from ladder.queries.lookup import find_player
 from ladder.queries.wording import plural
 from ladder.settings.about import About
+from ladder.shares import DECISIONS_A_DAY
 from ladder.store.reader import Reader
 from ladder.store.store import Store
 from ladder.store.tokens import Token
@@ -328,7 +329,8 @@ def _require_decision(transaction: Transaction, actor: Actor) -> None:
     if actor.author is not None:
         reader = Reader.within(transaction.connection)
         times = reader.arrivals(actor.author, utc_now(), "chosen", "withdrawn")
-        require_decision(actor.author, times)
+        most = DECISIONS_A_DAY
+        require_day(actor.author, f"choose and withdraw {most} times", times, most)
 
 
 def _why_out(roster: Roster, player: Player) -> str:

@@ -5,7 +5,7 @@ it comes in.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
 from arena.errors import NotFound, NotNow, NotOwn, UsedUp
@@ -19,13 +19,11 @@ from ladder.log.rulebook import (
     require,
     whose,
 )
-from ladder.machine.clock import describe_time
+from ladder.machine.clock import DAY, describe_time
 from ladder.matches import Player, name_of
 from ladder.ratings.settled import SETTLED
 from ladder.settings.dates import ActName, PlannedAct, find_act, why_not_now
-from ladder.shares import DECISIONS_A_DAY
 
-_DAY: Final = timedelta(days=1)
 _MB: Final = 1000**2
 USUAL_LIMITS: Final = Limits(
     bots=3, submissions_a_day=10, requests_a_day=20, old_versions=3, megabytes=256
@@ -47,13 +45,16 @@ def require_own(roster: Roster, player: Player, author: str | None) -> None:
         raise NotOwn(f"{player} is {whose(own)}, not {whose(author)}; each decides for its own.")
 
 
-def require_decision(author: str, times: Sequence[datetime]) -> None:
-    """UserError if an author has chosen and withdrawn as often as one may: within 24 hours then."""
-    if len(times) >= DECISIONS_A_DAY:
-        again = times[-DECISIONS_A_DAY] + _DAY
+def require_day(author: str, does: str, times: Sequence[datetime], most: int) -> None:
+    """UserError if an author has done something as often as one may a day; 0: there is no limit.
+
+    `times` are those of the last 24 hours, `does` says what with the number.
+    """
+    if most and author != ORGANISER and len(times) >= most:
+        again = sorted(times)[-most] + DAY
         raise UsedUp(
-            f"An author may choose and withdraw {DECISIONS_A_DAY} times a day, and {author} has;"
-            f" the next time is after {describe_time(again)}."
+            f"An author may {does} a day, and {author} has; the next time is after"
+            f" {describe_time(again)}."
         )
 
 
@@ -69,7 +70,7 @@ def require_admission(
     author, name = entered.author, name_of(entered.player)
     if author != ORGANISER:
         _require_bot_limit(roster, author, name)
-        _require_day(roster, author, times)
+        _require_submission(roster, author, times)
         _require_settled(roster, author, name, games)
 
 
@@ -117,8 +118,7 @@ def require_upload(
         # It is taken all the same, and asked again if the deadline is moved.
         return
     require(fault_in_handing_in(roster, author))
-    if author != ORGANISER:
-        _require_day(roster, author, times)
+    _require_submission(roster, author, times)
 
 
 def require_play(roster: Roster, player: Player) -> None:
@@ -140,14 +140,9 @@ def _require_bot_limit(roster: Roster, author: str, name: str) -> None:
         )
 
 
-def _require_day(roster: Roster, author: str, times: Sequence[datetime]) -> None:
+def _require_submission(roster: Roster, author: str, times: Sequence[datetime]) -> None:
     most = roster.limits.submissions_a_day
-    if most and len(times) >= most:
-        again = times[-most] + _DAY
-        raise UsedUp(
-            f"An author may hand in {most} a day, and {author} has handed in {len(times)}; the next"
-            f" one may come in after {describe_time(again)}."
-        )
+    require_day(author, f"hand in {most}", times, most)
 
 
 def _require_settled(roster: Roster, author: str, name: str, games: Mapping[Player, int]) -> None:

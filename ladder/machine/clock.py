@@ -12,6 +12,7 @@ from typing import Final
 
 from arena.system import running_time
 
+DAY: Final = timedelta(days=1)
 # A smaller jump is not told.
 _TOLD_FROM: Final = timedelta(minutes=1)
 _log = logging.getLogger(__name__)

@@ -7,8 +7,7 @@ from datetime import datetime
 from ladder.log.admission import list_bots
 from ladder.log.entries import ORGANISER
 from ladder.log.roster import Roster
-from ladder.machine.clock import utc_now
-from ladder.queue.requests import DAY
+from ladder.machine.clock import DAY, utc_now
 from ladder.settings.about import About
 from ladder.shares import DECISIONS_A_DAY, REQUESTS_WAITING, UPLOADS_WAITING, find_most
 from ladder.store.store import Ladder

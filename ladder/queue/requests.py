@@ -8,23 +8,18 @@ author who asked for it has its record, and the own bot's output; nobody else bu
 """
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
-from typing import Final
+from datetime import datetime
 
 from arena.errors import NotFound, NotNow, UsedUp, UserError
 from arena.games import game_names
 from arena.v1 import record_pb2 as rec
-from ladder.log.admission import require_own
+from ladder.log.admission import require_day, require_own
 from ladder.log.entries import ORGANISER, Limits, Opened
 from ladder.log.roster import Roster
-from ladder.machine.clock import describe_time
 from ladder.matches import Division, Player, name_of
 from ladder.matchmaking.pairing import Pairing, games_of
 from ladder.queue.plans import make_match_plan
 from ladder.shares import REQUESTS_WAITING
-
-DAY: Final = timedelta(days=1)
-
 
 # --- at the door ---
 
@@ -103,7 +98,7 @@ def find_obstacle(roster: Roster, players: Sequence[Player]) -> str:
 def _find_division(
     opened: Opened, roster: Roster, players: Sequence[Player], game: str | None
 ) -> Division:
-    known = [division.game for division in opened.divisions]
+    known = opened.games
     if game not in {None, *known}:
         raise NotFound(f"{game!r} is not played on this ladder; its games are {', '.join(known)}.")
     asked = [division for division in opened.divisions if game in {None, division.game}]
@@ -135,17 +130,9 @@ def require_request_limit(
 
     `waiting` are its requests that wait, `times` when it asked for those of the last 24 hours.
     """
-    if author == ORGANISER:
-        return
-    if waiting >= REQUESTS_WAITING:
+    if waiting >= REQUESTS_WAITING and author != ORGANISER:
         raise UsedUp(
             f"{waiting} requests of {author} wait, and more cannot; ask again when one of them is"
             " done."
         )
-    most = limits.requests_a_day
-    if most and len(times) >= most:
-        again = sorted(times)[-most] + DAY
-        raise UsedUp(
-            f"An author may ask for {most} a day, and {author} has asked for {len(times)}; the next"
-            f" may be asked for after {describe_time(again)}."
-        )
+    require_day(author, f"ask for {limits.requests_a_day}", times, limits.requests_a_day)

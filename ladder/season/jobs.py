@@ -20,11 +20,11 @@ from arena.runner.referee_process import MatchPlayed
 from arena.v1 import record_pb2 as rec
 from ladder.log.entries import Benched, LogEntry
 from ladder.log.proof import Proof
+from ladder.machine.clock import DAY
 from ladder.matches import Player
 from ladder.queue.places import Work
 from ladder.queue.plans import Queue, Queued
 from ladder.queue.quarantine import Quarantine, SoloTrial, find_lost, find_solo_voids
-from ladder.queue.requests import DAY
 from ladder.season.benching import find_failing
 from ladder.season.executor import Executor, ExecutorEvent, MatchTask, Notice
 from ladder.season.reviewer import Reviewed

@@ -46,9 +46,11 @@ class LiveGames:
         Nothing is kept for a match that another program has cancelled, or for an earlier attempt.
         """
         now = datetime.now(UTC).isoformat()
+        playing, live = schema.queue.c, schema.live_games.c
         with self._connections.writing() as transaction:
-            attempts = _attempts(transaction.connection)
-            there = _numbers(transaction.connection)
+            begun = transaction.execute(select(playing.match, playing.attempt).where(playing.begun))
+            attempts = {row.match: row.attempt for row in begun}
+            there = {*map(tuple, transaction.execute(select(live.match, live.number)))}
             new = [
                 {"match": match, "number": game.number, "time": now, "content": _pack(game)}
                 for match, game in games
@@ -82,20 +84,6 @@ def _read(
     asked = asked.where(table.c.time <= until.isoformat()).order_by(table.c.number)
     new = tuple(_unpack(content, row.match) for content in connection.execute(asked).scalars())
     return LiveRecord(found.queued, (*found.games, *new)) if new else found
-
-
-def _attempts(connection: Connection) -> dict[int, int]:
-    """Return which attempt at each match is being played."""
-    table = schema.queue
-    asked = select(table.c.match, table.c.attempt).where(table.c.begun)
-    return {row.match: row.attempt for row in connection.execute(asked)}
-
-
-def _numbers(connection: Connection) -> set[tuple[int, int]]:
-    table = schema.live_games
-    return {
-        (row.match, row.number) for row in connection.execute(select(table.c.match, table.c.number))
-    }
 
 
 def _pack(game: rec.GameRecord) -> bytes:

@@ -18,7 +18,7 @@ from ladder.log.entries import (
     write_body,
 )
 from ladder.log.roster import RULINGS, Roster, read_roster
-from ladder.queue.requests import DAY
+from ladder.machine.clock import DAY
 from ladder.store import schema
 from ladder.store.database import Damaged
 from ladder.store.view import View

@@ -115,13 +115,13 @@ class QueueChanges:
 
         Bots are quarantined by the voids in which they are suspects.
         """
+        asked = select(_TABLE).where(_TABLE.c.match == match, _TABLE.c.attempt == attempt)
         with self.connections.writing() as transaction:
-            row = _row(transaction, match)
-            if row is None or row.attempt != attempt:
-                return
-            _redeal(transaction, row, reason, voids=row.voids + 1)
-            if suspects:
-                _keep_void(transaction, match, suspects, reason)
+            row = transaction.execute(asked).one_or_none()
+            if row is not None:
+                _redeal(transaction, row, reason, voids=row.voids + 1)
+                if suspects:
+                    _keep_void(transaction, match, suspects, reason)
 
     def put_off(self, match: int, reason: str) -> None:
         """Take note why a match could not be begun; nothing of it was dealt."""
@@ -210,14 +210,9 @@ def _keep_void(
 
 def _take_from_queue(transaction: Transaction, match: int) -> Any:
     """Return the row of a match, which waits no longer; None if it is not open."""
-    row = _row(transaction, match)
-    transaction.execute(delete(_TABLE).where(_TABLE.c.match == match))
     _forget_live_games(transaction, [match])
-    return row
-
-
-def _row(transaction: Transaction, match: int) -> Any:
-    return transaction.execute(select(_TABLE).where(_TABLE.c.match == match)).one_or_none()
+    taken = delete(_TABLE).where(_TABLE.c.match == match).returning(_TABLE)
+    return transaction.execute(taken).one_or_none()
 
 
 def _change(transaction: Transaction, match: int, **values: object) -> bool:

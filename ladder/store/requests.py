@@ -14,12 +14,11 @@ from arena.match.plan import draw_seed
 from arena.match.record import unpack_record
 from arena.v1 import record_pb2 as rec
 from ladder.log.entries import LONGEST_REASON
-from ladder.machine.clock import utc_now
+from ladder.machine.clock import DAY, utc_now
 from ladder.matches import Player
 from ladder.queue.paired import count_round, plan_arm, sum_rounds
 from ladder.queue.plans import MOST_VOIDS
 from ladder.queue.requests import (
-    DAY,
     plan_comparison,
     plan_request,
     require_asker,

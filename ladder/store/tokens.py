@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Final
@@ -67,14 +67,12 @@ class Tokens(View):
         """
         table = schema.tokens
         with self._connections.writing() as transaction:
-            asked = select(table).where(table.c.number == number, ~table.c.revoked)
-            row = transaction.execute(asked).one_or_none()
+            its = update(table).where(table.c.number == number, ~table.c.revoked)
+            row = transaction.execute(its.values(revoked=True).returning(table)).one_or_none()
             if row is None:
                 return None
-            theirs = update(table).where(table.c.number == number)
-            transaction.execute(theirs.values(revoked=True))
             transaction.append(TokenRevoked(author=row.author, number=number, by=by))
-        return replace(as_token(row), revoked=True)
+            return as_token(row)
 
 
 def issue_token(

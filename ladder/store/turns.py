@@ -10,8 +10,7 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, Table, case, select
 
-from ladder.machine.clock import utc_now
-from ladder.queue.requests import DAY
+from ladder.machine.clock import DAY, utc_now
 from ladder.store import schema
 from ladder.wire import RequestState, UploadState
 

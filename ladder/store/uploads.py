@@ -52,8 +52,6 @@ class UploadCheck:
     """From 1 on."""
     is_look: bool = False
     """Whether it has the steps before the games only, since others wait for theirs."""
-    looked: bool = False
-    """Whether an attempt before this one was such a look, which was passed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +229,7 @@ class Uploads(View):
             asked = select(_table.c.attempts, _table.c.looked).where(theirs)
             row = transaction.execute(asked).one()
             is_look = not row.looked and len(places) > 1
-            check = UploadCheck(number, row.attempts + 1, is_look, row.looked)
+            check = UploadCheck(number, row.attempts + 1, is_look)
             begun = {"state": UploadState.CHECKING, "attempts": check.attempt, "steps": "[]"}
             begun |= {"outcome": "", "begun": time()}
             transaction.execute(update(_table).where(theirs).values(begun))
@@ -263,9 +261,7 @@ class Uploads(View):
     def pass_look(self, check: UploadCheck) -> None:
         """Have an upload wait for the rest of its check."""
         outcome = "It starts as it should; its games are played when it is next."
-        with self._connections.writing() as transaction:
-            end = {"state": UploadState.WAITING, "outcome": outcome, "looked": True}
-            _change(transaction.connection, check, **end)
+        self._put_back(check, outcome=outcome, looked=True)
 
     def end_attempt(self, check: UploadCheck, reason: str) -> None:
         """Have an upload wait again whose check came to no end; after the third time it failed."""
@@ -274,24 +270,20 @@ class Uploads(View):
 
     def put_back(self, check: UploadCheck) -> None:
         """Have an upload wait again, as if this check had not begun."""
+        self._put_back(check, steps="[]")
+
+    def _put_back(self, check: UploadCheck, **values: object) -> None:
+        again = {"state": UploadState.WAITING, "attempts": check.attempt - 1}
         with self._connections.writing() as transaction:
-            _change(
-                transaction.connection,
-                check,
-                state=UploadState.WAITING,
-                attempts=check.attempt - 1,
-                steps="[]",
-            )
+            _change(transaction.connection, check, **again, **values)
 
 
 def stop_checks(connection: Connection, reason: str) -> None:
     """Have wait again what was being checked, for no time: nobody knows when that ended."""
     checking = _table.c.state == UploadState.CHECKING
-    connection.execute(update(_table).where(checking).values(begun=time()))
-    asked = select(_table.c.number, _table.c.attempts, _table.c.looked).where(checking)
-    for row in connection.execute(asked).all():
-        check = UploadCheck(row.number, row.attempts, looked=row.looked)
-        _end_attempt(connection, check, reason)
+    stopped = update(_table).where(checking).values(begun=time())
+    for row in connection.execute(stopped.returning(_table.c.number, _table.c.attempts)).all():
+        _end_attempt(connection, UploadCheck(*row), reason)
 
 
 def accept_upload(connection: Connection, check: UploadCheck, player: Player) -> None:
@@ -358,7 +350,7 @@ def _end(
 
 
 def _end_attempt(connection: Connection, check: UploadCheck, reason: str) -> None:
-    if check.attempt - check.looked < MOST_ATTEMPTS:
+    if check.attempt < MOST_ATTEMPTS:
         again = f"Its check is made again: {reason}."
         _change(connection, check, state=UploadState.WAITING, outcome=again)
         return

@@ -10,7 +10,6 @@ import resource
 import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import Final, Self
 
@@ -25,7 +24,7 @@ from arena.runner.host import Host
 from arena.system import limit_process
 from ladder.store.opening import open_store
 from ladder.store.store import Store
-from ladder.store.uploads import UploadCheck, UploadContent, Uploads
+from ladder.store.uploads import UploadCheck, UploadContent
 from ladder.submissions.submit import Submitted, submit
 from ladder.wire import UploadLine, UploadState
 
@@ -142,28 +141,24 @@ class Intake:
 def check_upload(place: str, check: UploadCheck, host: Host) -> None:
     """Check one upload and keep what comes of it."""
     with open_store(place) as store:
-        uploads = store.uploads
-        content = uploads.content(check)
+        content = store.uploads.content(check)
         if content is not None:
             try:
-                submit_one = partial(submit, store, host=host)
-                _check(uploads, check, content, submit_one)
+                _check(store, check, content, host)
             except UserError as mistake:
-                uploads.refuse(check, str(mistake))
+                store.uploads.refuse(check, str(mistake))
             except HostFailure as failure:
-                uploads.end_attempt(check, str(failure))
+                store.uploads.end_attempt(check, str(failure))
 
 
-def _check(
-    uploads: Uploads,
-    check: UploadCheck,
-    content: UploadContent,
-    submit_one: Callable[..., Submitted],
-) -> None:
+def _check(store: Store, check: UploadCheck, content: UploadContent, host: Host) -> None:
+    uploads = store.uploads
     with runtime_folder() as folder:
-        done = submit_one(
+        done = submit(
+            store,
             _unpack(content, folder),
             author=content.author,
+            host=host,
             records=folder / "records",
             looks_only=check.is_look,
             on_step=lambda step: uploads.add_step(check, step),

@@ -13,7 +13,7 @@ from arena.errors import UserError
 from ladder import acts
 from ladder.acts import Actor
 from ladder.archive.exchange import import_export, write_export
-from ladder.log.admission import require_decision
+from ladder.log.admission import require_day
 from ladder.log.entries import ORGANISER, Act, Benched, Entered, Joined
 from ladder.shares import DECISIONS_A_DAY
 from ladder.store.opening import open_store
@@ -127,10 +127,11 @@ def test_an_author_decides_so_often_a_day_and_the_organiser_and_others_at_will(
     day = timedelta(days=1)
     kinds = ("chosen", "withdrawn")
     first, *_ = store.arrivals("bert", datetime.now(UTC), *kinds)
-    require_decision("bert", store.arrivals("bert", first + day, *kinds))
+    later = store.arrivals("bert", first + day, *kinds)
+    require_day("bert", "choose", later, DECISIONS_A_DAY)
     before = store.arrivals("bert", first + day - timedelta(microseconds=1), *kinds)
     with pytest.raises(UserError):
-        require_decision("bert", before)
+        require_day("bert", "choose", before, DECISIONS_A_DAY)
 
 
 def test_of_two_that_decide_the_same_at_once_one_does(store: Store, tmp_path: Path) -> None:

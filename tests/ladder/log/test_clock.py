@@ -14,10 +14,9 @@ from ladder.acts import Actor
 from ladder.course.applying import apply_course
 from ladder.log.entries import Entered, Joined, Limited, Limits, kind_of
 from ladder.machine import clock
-from ladder.machine.clock import SteadyClock
+from ladder.machine.clock import DAY, SteadyClock
 from ladder.queries.health import examine
 from ladder.queries.shares import read_shares
-from ladder.queue.requests import DAY
 from ladder.season.due import DueActs
 from ladder.store.opening import open_store
 from ladder.store.requests import Requests

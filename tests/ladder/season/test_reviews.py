@@ -85,7 +85,7 @@ def test_an_author_asks_where_its_bot_lost_points_and_uses_its_share_of_requests
     asked = ask_for_review(store, "ada", "hers", 1)
     assert (asked.player, asked.reviewed, asked.stage) == ("hers@1", 1, "waiting")
     ask_for_match(store, "ada", "hers", ["a"])
-    with pytest.raises(UsedUp, match="ada has asked for 2"):
+    with pytest.raises(UsedUp, match="ask for 2 a day, and ada has"):
         ask_for_match(store, "ada", "hers", ["a"])
 
 

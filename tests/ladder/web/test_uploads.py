@@ -22,10 +22,10 @@ from ladder.acts import Actor
 from ladder.archive.exchange import write_export
 from ladder.log.entries import ORGANISER, Entered, Excluded, Frozen, Limited, Limits
 from ladder.log.proof import prove
+from ladder.machine.clock import DAY
 from ladder.machine.pulse import Pulse, read_machine
 from ladder.matches import read_division
 from ladder.queries.requests import ask_for_match
-from ladder.queue.requests import DAY
 from ladder.shares import DECISIONS_A_DAY, LEAST_SECONDS, REQUESTS_WAITING, UPLOADS_WAITING
 from ladder.store.opening import open_store
 from ladder.store.settings import keep_setting
@@ -198,7 +198,7 @@ def test_the_limit_of_a_day_is_told_at_the_door(site: TestClient, place: Path) -
         store.enter(Entered("mine@1", "ada", digest, ()), content)
     answer = hand_in(site, bearer(place))
     assert answer.status_code == 429
-    assert answer.json()["error"].startswith("An author may hand in 1 a day, and ada has handed")
+    assert answer.json()["error"].startswith("An author may hand in 1 a day, and ada has;")
     # The organiser's own have no limits.
     assert hand_in(site, bearer(place, ORGANISER, organiser=True)).status_code == 201
 
