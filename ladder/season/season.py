@@ -16,6 +16,7 @@ the other plays a match alone with the sample bots before it plays others again.
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext, suppress
+from dataclasses import KW_ONLY, dataclass, field
 from functools import partial
 from random import Random
 from typing import Final, TypeVar
@@ -65,38 +66,28 @@ _TOLD: Final = 5
 _PROOF_PAUSE: Final = 0.02
 
 
+@dataclass(eq=False)
 class Season:
     """Plays a ladder's matches. Only one runs on a ladder at a time."""
 
-    def __init__(
-        self,
-        store: Store,
-        executor: Executor,
-        choose: Format,
-        *,
-        rng: Random,
-        prover: Prover | None = None,
-        intake: Intake | None = None,
-        rater: Rater | None = None,
-        reviewer: Reviewer | None = None,
-        due: DueActs | None = None,
-        now: Callable[[], float] = time.monotonic,
-        pause: float = PAUSE,
-    ) -> None:
-        self._store = store
-        self._executor = executor
-        self._choose = choose
-        self._rng = rng
-        self._prover = prover or Prover()
-        self._intake = intake
-        self._rater = rater
-        self._reviewer = reviewer or Reviewer()
-        self._due = due
-        self._pause = pause
-        self._context = SeasonContext(store, executor, now, pause)
+    store: Store
+    executor: Executor
+    choose: Format
+    _: KW_ONLY
+    rng: Random
+    prover: Prover = field(default_factory=Prover)
+    intake: Intake | None = None
+    rater: Rater | None = None
+    reviewer: Reviewer = field(default_factory=Reviewer)
+    due: DueActs | None = None
+    now: Callable[[], float] = time.monotonic
+    pause: float = PAUSE
+
+    def __post_init__(self) -> None:
+        self._context = SeasonContext(self.store, self.executor, self.now, self.pause)
         self._jobs: dict[str, MatchJob] = {}
         self._turns = WorkTurns()
-        self._broadcast = Broadcast(store, executor.examine)
+        self._broadcast = Broadcast(self.store, self.executor.examine)
         self._enough = False
         self._waits = False
 
@@ -113,17 +104,17 @@ class Season:
         context = self._context
         context.tell = tell
         self._stop("the season was killed")
-        context.queue = Queue(self._store.queue())
+        context.queue = Queue(self.store.queue())
         for planned in context.queue.waiting():
             context.state.plan(planned.plan)
         try:
             with (
                 self._broadcast,
-                self._executor,
-                self._prover,
-                self._intake or nullcontext(),
-                self._rater or nullcontext(),
-                self._reviewer,
+                self.executor,
+                self.prover,
+                self.intake or nullcontext(),
+                self.rater or nullcontext(),
+                self.reviewer,
             ):
                 self._rate_rest()
                 context.drop_who_left()
@@ -135,8 +126,8 @@ class Season:
                 self._stop("the season was stopped")
 
     def _stop(self, reason: str) -> None:
-        self._store.renew_lock()
-        self._store.stop(reason)
+        self.store.renew_lock()
+        self.store.stop(reason)
 
     @property
     def playing(self) -> Sequence[MatchJob]:
@@ -172,10 +163,10 @@ class Season:
                 self._check_end()
                 return
             proving = any(job.played for job in self._jobs.values())
-            pause = min(self._pause, _PROOF_PAUSE) if proving else self._pause
+            pause = min(self.pause, _PROOF_PAUSE) if proving else self.pause
             for name, event in self._context.wait(pause):
                 self._take(name, event)
-            for name, proof in self._prover.take():
+            for name, proof in self.prover.take():
                 self._finish(self._end(name), proof)
             self._finish_reviews()
             self._rate_rest()
@@ -185,27 +176,27 @@ class Season:
         """Say whether too few bots have come in for any match, and more may come in."""
         opened, roster = self._context.state.opened, self._context.state.roster
         fewest = min(seats for division in opened.divisions for seats in division.seats)
-        may_come = self._intake is not None and not (self._enough or roster.frozen)
+        may_come = self.intake is not None and not (self._enough or roster.frozen)
         return may_come and len(roster.listed()) < fewest
 
     def _carry_out(self) -> None:
         """Do what was planned for now. A final begins when this season is over."""
-        if self._due is not None:
-            for entry in self._context.retry(self._due.tend):
+        if self.due is not None:
+            for entry in self._context.retry(self.due.tend):
                 self._context.tell(Logged(entry))
 
     def _rate_rest(self) -> None:
         """Have ratings be made again beside the season, where a ruling has changed what counts."""
         with suppress(Away):
-            if self._rater is not None:
-                self._rater.tend()
-            self._context.state.renew_ratings(self._store)
+            if self.rater is not None:
+                self.rater.tend()
+            self._context.state.renew_ratings(self.store)
 
     # --- what goes on at once ---
 
     def _end_checks(self) -> None:
         """Tell of the checks that are over."""
-        if (intake := self._intake) is None:
+        if (intake := self.intake) is None:
             return
         for check in intake.ended():
             upload = self._context.retry(partial(intake.finish, check))
@@ -214,7 +205,7 @@ class Season:
 
     def _begin_check(self) -> bool:
         """Have the next upload be checked; say whether there is one."""
-        begun = self._context.retry(self._intake.begin) if self._intake else None
+        begun = self._context.retry(self.intake.begin) if self.intake else None
         if begun is not None:
             self._turns.begin(Work.CHECKS)
             self._context.tell(CheckBegun(begun))
@@ -223,30 +214,30 @@ class Season:
     @property
     def _checks(self) -> list[Check]:
         """The checks that go on."""
-        return self._intake.running if self._intake else []
+        return self.intake.running if self.intake else []
 
     @property
     def _awaits_check(self) -> bool:
         """Whether the season has to wait for a check."""
-        resting = self._intake is not None and self._intake.resting and not self._enough
+        resting = self.intake is not None and self.intake.resting and not self._enough
         return resting or bool(self._checks)
 
     @property
     def _running(self) -> list[tuple[Work, float]]:
         """All that holds a place, with its seconds so far."""
-        checks = [(Work.CHECKS, check.seconds) for check in self._checks if self._executor.is_here]
+        checks = [(Work.CHECKS, check.seconds) for check in self._checks if self.executor.is_here]
         jobs = [job for job in self._jobs.values() if self._needs_place(job) and not job.played]
         return checks + [(job.work, job.elapsed) for job in jobs]
 
     def _needs_place(self, job: MatchJob) -> bool:
         """Say whether a job holds a place: a review, which gives way to all else, none of many."""
-        return self._executor.slots == 1 or not isinstance(job, RequestedReview)
+        return self.executor.slots == 1 or not isinstance(job, RequestedReview)
 
     def _fill(self, most: int | None, may_plan: Callable[[], bool]) -> None:
         """Begin what waits, as long as there is a place for it."""
         self._enough = self._context.state.roster.paused or not may_plan()
         waiting = {*Work}
-        while work := self._turns.next(self._executor.slots, self._running, waiting):
+        while work := self._turns.next(self.executor.slots, self._running, waiting):
             if most == self._context.queue.results + len(self._of_kind(RatedMatch)):
                 self._enough = True
                 return
@@ -255,7 +246,7 @@ class Season:
         self._turns.rest(self._running, waiting)
         if self._enough:
             return
-        if not self._executor.is_here:
+        if not self.executor.is_here:
             while len(self._checks) < count_cpus() and self._begin_check():
                 pass
         if not waiting and not self._jobs and (trial := self._next_last_trial()):
@@ -267,7 +258,7 @@ class Season:
         Planned matches are played in any case, with the trials that these need.
         """
         if work is Work.CHECKS:
-            return self._executor.is_here and not self._enough and self._begin_check()
+            return self.executor.is_here and not self._enough and self._begin_check()
         job = self._next_match() if work is Work.MATCHES else self._next_beside()
         if job is None:
             return False
@@ -355,7 +346,7 @@ class Season:
             over = context.waits.within_day(context.now())
             charged = state.roster.charge([over, *playing])
             fields = (state.field(held, charged) for held in choices)
-            chosen = (self._choose(field, state.history, self._rng) for field in fields)
+            chosen = (self.choose(field, state.history, self.rng) for field in fields)
             pairing = next(filter(None, chosen), None)
             if pairing is None:
                 return None
@@ -365,7 +356,7 @@ class Season:
             make = partial(make_match_plan, state.opened, state.roster, pairing)
             try:
                 planned = context.retry(
-                    lambda: self._store.plan(state.roster.season, make())  # noqa: B023 - at once
+                    lambda: self.store.plan(state.roster.season, make())  # noqa: B023 - at once
                 )
             except UserError:
                 context.catch_up()
@@ -392,9 +383,9 @@ class Season:
     def _have_done(self, job: MatchJob) -> None:
         """Have a match be played, or what was played be reviewed."""
         if isinstance(job, RequestedReview):
-            self._reviewer.start(job.name, job.record, job.player)
+            self.reviewer.start(job.name, job.record, job.player)
         else:
-            self._executor.start(job.task)
+            self.executor.start(job.task)
 
     def _leave_out(self, player: Player, job: MatchJob, reason: str) -> None:
         """Play without a player for which something is missing, as long as this season goes on."""
@@ -436,7 +427,7 @@ class Season:
                 self._context.update_quarantine()
             case MatchPlayed(record=record):
                 self._jobs[name].end_play(event)
-                self._prover.start(name, record)
+                self.prover.start(name, record)
 
     def _finish(self, job: MatchJob, proof: Proof) -> None:
         """Keep what a match has come to, whose record was played again."""
@@ -450,7 +441,7 @@ class Season:
     def _finish_reviews(self) -> None:
         """Keep what has come of those reviews that are over."""
         for job in self._of_kind(RequestedReview):
-            done = self._reviewer.take(job.name)
+            done = self.reviewer.take(job.name)
             if done is not None:
                 self._end(job.name)
                 job.finish_review(done)

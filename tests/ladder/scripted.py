@@ -196,7 +196,7 @@ def make_season(
         choose,
         rng=Random(1),
         intake=intake,
-        reviewer=reviewer,
+        reviewer=reviewer or Reviewer(),
         due=due,
         now=now,
         pause=0.0,
