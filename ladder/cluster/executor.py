@@ -124,12 +124,10 @@ class ClusterExecutor:
         self._tallies = Counter[tuple[str, type[Outcome]]]()
         """How many matches of each came to what. One may play before anybody has seen it."""
         self._orders: dict[str, _Order] = {}
-        self._strange: set[str] = set()
-        """Workers that say of themselves what nobody here understands."""
-        self._idle = False
+        self._told: dict[str, str] = {}
+        """What is not as it should be by now, by a word for it."""
         self._client: Client | None = None
         self._connecting = asyncio.Lock()
-        self._away = False
         self._loop = asyncio.new_event_loop()
         self._running: set[asyncio.Task[None]] = set()
         self._held = ExitStack()
@@ -226,14 +224,13 @@ class ClusterExecutor:
                 try:
                     self._client = await self._connect(self._address)
                 except _LOST:
-                    self._tell_away()
+                    self._tell("scheduler", self._no_answer)
                     await asyncio.sleep(self._pause)
             return self._client
 
-    def _tell_away(self) -> None:
-        if not self._away:
-            self._away = True
-            self._notify(f"No scheduler answers at {self._address.url}; waiting for one.")
+    @property
+    def _no_answer(self) -> str:
+        return f"No scheduler answers at {self._address.url}; waiting for one."
 
     def _hear(self, event: tuple[float, Message]) -> None:
         """Take what a worker tells of a game that is over."""
@@ -248,6 +245,12 @@ class ClusterExecutor:
 
     def _notify(self, text: str) -> None:
         self._events.put(("", Notice(text)))
+
+    def _tell(self, about: str, text: str) -> None:
+        """Say once what is not as it should be; empty: it is so again."""
+        if text and self._told.get(about) != text:
+            self._notify(text)
+        self._told[about] = text
 
     # --- a match ---
 
@@ -360,7 +363,7 @@ class ClusterExecutor:
         client = await self._link()
         scheduler = client.scheduler
         if client.status != "running" or scheduler is None:
-            self._tell_away()
+            self._tell("scheduler", self._no_answer)
             return
         try:
             async with asyncio.timeout(PATIENCE):
@@ -369,7 +372,7 @@ class ClusterExecutor:
             client.subscribe_topic(GAMES, self._hear)
         except _LOST:
             return
-        self._away = False
+        self._tell("scheduler", "")
         here = {its["name"]: (address, its) for address, its in joined.items()}
         for name, (address, its) in here.items():
             if REPORT in its["metrics"]:
@@ -380,23 +383,15 @@ class ClusterExecutor:
                 known.left.set_result(None)
                 if not known.fault:
                     self._notify(f"Worker {name} has left.")
-        self._tell_if_idle()
-
-    def _tell_if_idle(self) -> None:
-        idle = not self._reports()
-        if idle and not self._idle:
-            self._notify(
-                f"No worker plays at {self._address.url}; waiting for one. On its host, type:"
-                f" ladder worker {self._address.url}"
-            )
-        self._idle = idle
+        url = self._address.url
+        advice = f"waiting for one. On its host, type: ladder worker {url}"
+        self._tell("workers", "" if self._reports() else f"No worker plays at {url}; {advice}")
 
     async def _note(self, name: str, address: str, its: Message) -> None:
         report = read_report(its["metrics"][REPORT])
         if report is None:
-            if name not in self._strange:
-                self._strange.add(name)
-                self._notify(f"Worker {name} gets no matches: it has another card-arena than this.")
+            other = f"Worker {name} gets no matches: it has another card-arena than this."
+            self._tell(f"worker {name}", other)
             return
         off, left = report.time - its["last_seen"], self._loop.create_future()
         known = self._workers.setdefault(name, _Known(address, report, off, left, here=False))
