@@ -16,6 +16,7 @@ from ladder.log.rulebook import LogState
 from ladder.shares import WRITERS
 from ladder.store.database import Away, find_patience, open_engine, reading, transaction
 from ladder.store.transaction import Transaction
+from ladder.store.view import View
 
 
 class TooManyWriters(Away):
@@ -79,3 +80,11 @@ class Connections:
                 self._turn.release()
         finally:
             self._places.release()
+
+
+class Changes(View):
+    """Questions to some tables of a ladder, and changes of them."""
+
+    def __init__(self, connections: Connections) -> None:
+        super().__init__(connections.reading)
+        self._connections = connections

@@ -18,7 +18,7 @@ from ladder.matches import Player
 from ladder.ratings.rating import Rating
 from ladder.store import schema
 from ladder.store.log import has_changed
-from ladder.store.results import ResultReader
+from ladder.store.results import ResultReader, newest_of_each
 from ladder.store.settings import SettingReader, keep_setting, read_setting
 
 if TYPE_CHECKING:
@@ -27,38 +27,11 @@ if TYPE_CHECKING:
 NewRatings: TypeAlias = dict[tuple[Player, str], Rating]
 _RATINGS: Final = schema.ratings.c
 _NUMBERS: Final = (_RATINGS.mean, _RATINGS.deviation, _RATINGS.matches, _RATINGS.games)
-# The newest of each player: a look at the index each, however many there are.
-_NEWEST: Final = text("""
-WITH RECURSIVE everybody(player) AS (
-    SELECT min(player) FROM ratings WHERE season = :season AND game = :game
-    UNION ALL
-    SELECT (
-        SELECT min(following.player) FROM ratings following
-        WHERE following.season = :season AND following.game = :game
-        AND following.player > everybody.player
-    ) FROM everybody WHERE everybody.player IS NOT NULL
+_NEWEST: Final = newest_of_each(
+    "ratings",
+    "own.mean, own.deviation, own.matches, own.games",
+    "season = :season AND game = :game",
 )
-SELECT everybody.player, own.mean, own.deviation, own.matches, own.games
-FROM everybody JOIN ratings own
-ON own.season = :season AND own.game = :game AND own.player = everybody.player
-AND own.number = (
-    SELECT max(one.number) FROM ratings one
-    WHERE one.season = :season AND one.game = :game AND one.player = everybody.player
-    AND one.number <= :last
-)
-""")
-_ADD_PAIR: Final = text("""
-INSERT INTO pairs (player, other, game, ahead, level, behind, matches)
-VALUES (:player, :other, :game, :ahead, :level, :behind, :matches)
-ON CONFLICT (player, other, game) DO UPDATE SET ahead = pairs.ahead + excluded.ahead,
-level = pairs.level + excluded.level, behind = pairs.behind + excluded.behind,
-matches = pairs.matches + excluded.matches
-""")
-_ADD_FORFEITS: Final = text("""
-INSERT INTO forfeits (player, season, game, verdict, games)
-VALUES (:player, :season, :game, :verdict, :games)
-ON CONFLICT (player, season, game, verdict) DO UPDATE SET games = forfeits.games + excluded.games
-""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,14 +218,14 @@ def add_ratings(connection: Connection, steps: Iterable["Update"]) -> None:
 def add_counts(connection: Connection, entries: Iterable[LogEntry]) -> None:
     """Add what these results say of every two players, and of who forfeited."""
     counts = count_games(entries)
-    for statement, table, found in (
-        (_ADD_PAIR, schema.pairs, counts.pairs),
-        (_ADD_FORFEITS, schema.forfeits, counts.forfeits),
-    ):
-        names = table.columns.keys()
+    for table, found in ((schema.pairs, counts.pairs), (schema.forfeits, counts.forfeits)):
+        names, keys = table.columns.keys(), table.primary_key.columns.keys()
         rows = [dict(zip(names, (*key, *numbers), strict=True)) for key, numbers in found.items()]
+        sums = (f"{one} = {table}.{one} + excluded.{one}" for one in names if one not in keys)
+        # Of both databases the same.
+        add = f"ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {', '.join(sums)}"
         if rows:
-            connection.execute(statement, rows)
+            connection.execute(text(f"{insert(table)} {add}"), rows)
 
 
 def count_games(entries: Iterable[LogEntry]) -> GameCounts:

@@ -16,7 +16,7 @@ from arena.v1 import record_pb2 as rec
 from ladder.last_lines import hide_last_lines_of_game
 from ladder.queue.plans import Queued
 from ladder.store import schema
-from ladder.store.connections import Connections
+from ladder.store.connections import Changes
 from ladder.store.database import Damaged
 from ladder.store.queue import read_queued
 
@@ -34,11 +34,8 @@ class LiveRecord:
         return rec.Record(plan=self.queued.plan, games=self.games)
 
 
-class LiveGames:
+class LiveGames(Changes):
     """The live games of a ladder."""
-
-    def __init__(self, connections: Connections) -> None:
-        self._connections = connections
 
     def add(self, games: Iterable[tuple[int, rec.GameRecord]]) -> None:
         """Show games, each with the number of its match; may be repeated.
@@ -67,7 +64,7 @@ class LiveGames:
         """
         known = {(one.queued.match, one.queued.attempt): one for one in before}
         asked = select(schema.queue).where(schema.queue.c.begun).order_by(schema.queue.c.match)
-        with self._connections.reading() as connection:
+        with self._connect() as connection:
             return [
                 _read(connection, row, until, known.get((row.match, row.attempt)))
                 for row in connection.execute(asked).all()

@@ -10,10 +10,11 @@ changes anything, and for a while nobody else may.
 import fcntl
 import os
 import time
+from abc import abstractmethod
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
-from typing import Final, Protocol, Self
+from typing import Final
 
 from sqlalchemy import URL, Connection, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
@@ -43,23 +44,19 @@ class SeasonTaken(HostFailure):
     """Another season has begun while the server was away; nothing may be changed by this one."""
 
 
-class Lock(Protocol):
+class Lock(AbstractContextManager["Lock"]):
     """A lock. To be used as a context, which lets go of it."""
 
-    def __enter__(self) -> Self: ...
-
-    def __exit__(self, *_: object) -> None: ...
-
+    @abstractmethod
     def take(self) -> str:
         """Take it, or keep it; return why that cannot be, empty if it is held."""
-        ...
 
+    @abstractmethod
     def keep(self) -> None:
         """See that it is held, and take it again where a server has forgotten it.
 
         Away if the server is away, SeasonTaken if another one has the lock.
         """
-        ...
 
 
 @contextmanager
@@ -81,11 +78,11 @@ def season_lock(url: URL, patience: float = 0) -> Iterator[Lock]:
 
 def find_lock(url: URL, name: str) -> Lock:
     """Return a lock, to be taken: of the `season`, of `rating` again, or of `publishing`."""
-    kind = _FileLock if url.get_backend_name() == "sqlite" else _ServerLock
-    return kind(url, name)
+    is_file = url.get_backend_name() == "sqlite"
+    return _FileLock(url, name) if is_file else _ServerLock(url, name)
 
 
-class _FileLock:
+class _FileLock(Lock):
     def __init__(self, url: URL, name: str) -> None:
         # Beside the file itself, whatever links lead there.
         path = Path(f"{Path(url.database or '').resolve()}.{name}")
@@ -95,9 +92,6 @@ class _FileLock:
             os.fchmod(self._file, 0o600)
         except OSError as error:
             raise StoreFailure(f"{path} cannot be written: {error.strerror}") from error
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         os.close(self._file)
@@ -114,15 +108,12 @@ class _FileLock:
         pass
 
 
-class _ServerLock:
+class _ServerLock(Lock):
     def __init__(self, url: URL, name: str) -> None:
         self._number = _NUMBERS[name]
         self._engine = open_engine(url)
         self._held = False
         self._connection = self._connect()
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         with suppress(SQLAlchemyError):

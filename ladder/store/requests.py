@@ -27,13 +27,12 @@ from ladder.queue.requests import (
 from ladder.queue.reviews import digest_of_review
 from ladder.shares import RECORDS_OF_REQUESTS
 from ladder.store import schema
-from ladder.store.connections import Connections
+from ladder.store.connections import Changes
 from ladder.store.database import Damaged
 from ladder.store.files import FileReader, pack_log, unpack_log
 from ladder.store.results import ResultReader
 from ladder.store.transaction import Transaction
 from ladder.store.turns import seconds_had, spent, time
-from ladder.store.view import View
 from ladder.wire import Request, RequestState
 
 _TABLE, _ROUNDS = schema.requests, schema.rounds
@@ -42,12 +41,8 @@ _OPEN: Final = (RequestState.WAITING, RequestState.PLAYING)
 _GOES_ON: Final = {"voids": 0, "reason": ""}
 
 
-class Requests(View):
+class Requests(Changes):
     """The requested matches of a ladder."""
-
-    def __init__(self, connections: Connections) -> None:
-        super().__init__(connections.reading)
-        self._connections = connections
 
     # --- who asks ---
 

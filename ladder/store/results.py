@@ -12,6 +12,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Select,
+    TextClause,
     bindparam,
     func,
     insert,
@@ -32,24 +33,26 @@ _SEEN: Final = schema.appearances.c
 _ENTRIES: Final = select(schema.entries).join(
     schema.results, _TABLE.number == schema.entries.c.number
 )
-# How many matches each has: a look at the index for everybody, however many there are.
-_MATCHES: Final = text("""
+
+
+def newest_of_each(table: str, columns: str, those: str = "TRUE") -> TextClause:
+    """Return the question for each player's newest row up to `:last`: a look at the index each."""
+    return text(f"""
 WITH RECURSIVE everybody(player) AS (
-    SELECT min(player) FROM appearances
+    SELECT min(player) FROM {table} WHERE {those}
     UNION ALL
-    SELECT (
-        SELECT min(following.player) FROM appearances following
-        WHERE following.player > everybody.player
-    )
+    SELECT (SELECT min(one.player) FROM {table} one WHERE {those} AND one.player > everybody.player)
     FROM everybody WHERE everybody.player IS NOT NULL
 )
-SELECT seen.player, seen.ordinal
-FROM everybody JOIN appearances seen ON seen.player = everybody.player
-AND seen.number = (
-    SELECT max(own.number) FROM appearances own
-    WHERE own.player = everybody.player AND own.number <= :last
+SELECT everybody.player, {columns} FROM everybody
+JOIN {table} own ON {those} AND own.player = everybody.player AND own.number = (
+    SELECT max(one.number) FROM {table} one
+    WHERE {those} AND one.player = everybody.player AND one.number <= :last
 )
-""")
+""")  # noqa: S608 - of our own words
+
+
+_MATCHES: Final = newest_of_each("appearances", "own.ordinal")
 
 
 class ResultReader(View):

@@ -12,7 +12,7 @@ from typing import Final
 from sqlalchemy import delete, insert, select
 
 from ladder.store import schema
-from ladder.store.connections import Connections
+from ladder.store.connections import Changes
 from ladder.store.tokens import SECRET_BYTES, Token, as_token, digest_of
 
 # In seconds: somebody who was away for longer logs in again.
@@ -23,11 +23,8 @@ MOST: Final = 20
 _ROWS: Final = schema.sessions
 
 
-class Sessions:
+class Sessions(Changes):
     """The sessions of a ladder."""
-
-    def __init__(self, connections: Connections) -> None:
-        self._connections = connections
 
     def begin(self, token: int) -> str:
         """Begin a session with the token of this number; return its cookie."""
@@ -48,8 +45,7 @@ class Sessions:
         asked = select(tokens).join(_ROWS, _ROWS.c.token == tokens.c.number)
         asked = asked.where(_ROWS.c.digest == digest_of(cookie))
         asked = asked.where(_ROWS.c.begun >= time.time() - LASTS)
-        with self._connections.reading() as connection:
-            row = connection.execute(asked).one_or_none()
+        row = self._one(asked)
         return None if row is None else as_token(row)
 
     def end(self, cookie: str) -> None:

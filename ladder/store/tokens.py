@@ -12,9 +12,8 @@ from sqlalchemy import Connection, Row, insert, select, update
 from arena.errors import NotNow
 from ladder.log.entries import ORGANISER, TokenIssued, TokenRevoked
 from ladder.store import schema
-from ladder.store.connections import Connections
+from ladder.store.connections import Changes
 from ladder.store.transaction import Transaction
-from ladder.store.view import View
 
 # The random bytes of a token: nobody guesses 256 bits, so a plain hash keeps it.
 SECRET_BYTES: Final = 32
@@ -32,12 +31,8 @@ class Token:
     revoked: bool
 
 
-class Tokens(View):
+class Tokens(Changes):
     """The tokens of a ladder."""
-
-    def __init__(self, connections: Connections) -> None:
-        super().__init__(connections.reading)
-        self._connections = connections
 
     def issue(
         self, author: str, *, organiser: bool, by: str = ORGANISER, expected: int | None = None

@@ -19,11 +19,10 @@ from ladder.settings.dates import PlannedAct
 from ladder.settings.webhook import EventKind, WebhookEvent
 from ladder.shares import UPLOADS_WAITING
 from ladder.store import schema
-from ladder.store.connections import Connections
+from ladder.store.connections import Changes, Connections
 from ladder.store.dates import read_dates
 from ladder.store.outbox import add_event
 from ladder.store.turns import USUAL, recent, seconds_had, spent, time
-from ladder.store.view import View
 from ladder.wire import UploadDetails, UploadLine, UploadState, read_path
 
 MOST_ATTEMPTS: Final = 3
@@ -87,12 +86,11 @@ class CheckQueue:
     """When the one came that waits for longest; None if none waits."""
 
 
-class Uploads(View):
+class Uploads(Changes):
     """The uploads of a ladder."""
 
     def __init__(self, connections: Connections, now: Callable[[], datetime] = utc_now) -> None:
-        super().__init__(connections.reading)
-        self._connections = connections
+        super().__init__(connections)
         self._now = now
 
     def add(self, author: str, name: str, bot: str | None, content: bytes) -> int:
