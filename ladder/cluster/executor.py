@@ -10,10 +10,10 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, Final, Self, TypeVar
+from typing import Any, ClassVar, Final, Self, TypeVar
 from uuid import uuid4
 
 from distributed import CancelledError, Client, Future, KilledWorker
@@ -98,25 +98,20 @@ async def connect(address: Address) -> Client:
     return client
 
 
+@dataclass(eq=False)
 class ClusterExecutor:
     """Plays on the workers of a scheduler. Every `pause` seconds it looks who is there."""
 
-    is_here: Final = False
+    address: Address
+    fetch: Callable[[str], bytes | None]
+    box: str
+    _: KW_ONLY
+    connect: Callable[[Address], Awaitable[Client]] = connect
+    pause: float = _LOOK
+    is_here: ClassVar[bool] = False
 
-    def __init__(
-        self,
-        address: Address,
-        fetch: Callable[[str], bytes | None],
-        box: str,
-        *,
-        connect: Callable[[Address], Awaitable[Client]] = connect,
-        pause: float = _LOOK,
-    ) -> None:
-        self._address = address
-        self._fetch = fetch
-        self._connect = connect
-        self._pause = pause
-        self._machine = read_machine(box, read_recipe().digest, 0)
+    def __post_init__(self) -> None:
+        self._machine = read_machine(self.box, read_recipe().digest, 0)
         self._resource = name_resource(self._machine, DASK)
         self._events: SimpleQueue[tuple[str, ExecutorEvent] | BaseException] = SimpleQueue()
         self._workers: dict[str, _Known] = {}
@@ -137,7 +132,7 @@ class ClusterExecutor:
     def __enter__(self) -> Self:
         with ExitStack() as held:
             folder = held.enter_context(runtime_folder())
-            self._cache = held.enter_context(SubmissionCache(self._fetch, folder))
+            self._cache = held.enter_context(SubmissionCache(self.fetch, folder))
             held.callback(self._loop.close)
             thread = Thread(target=self._loop.run_forever, daemon=True)
             thread.start()
@@ -161,7 +156,7 @@ class ClusterExecutor:
         playing = [report.machine for report in self._reports()]
         return replace(
             self._machine,
-            host=self._address.url,
+            host=self.address.url,
             cpus=sum(each.cpus for each in playing),
             memory=sum(each.memory for each in playing),
             parallel=sum(each.parallel for each in playing),
@@ -222,15 +217,15 @@ class ClusterExecutor:
         async with self._connecting:
             while self._client is None or self._client.status == "closed":
                 try:
-                    self._client = await self._connect(self._address)
+                    self._client = await self.connect(self.address)
                 except _LOST:
                     self._tell("scheduler", self._no_answer)
-                    await asyncio.sleep(self._pause)
+                    await asyncio.sleep(self.pause)
             return self._client
 
     @property
     def _no_answer(self) -> str:
-        return f"No scheduler answers at {self._address.url}; waiting for one."
+        return f"No scheduler answers at {self.address.url}; waiting for one."
 
     def _hear(self, event: tuple[float, Message]) -> None:
         """Take what a worker tells of a game that is over."""
@@ -271,7 +266,7 @@ class ClusterExecutor:
                     self._tallies[answer.worker, type(answer.outcome)] += 1
                     return answer.outcome
             # The scheduler went away, or the worker, or another one has the result.
-            await asyncio.sleep(self._pause)
+            await asyncio.sleep(self.pause)
 
     async def _submit(self, order: _Order) -> Answer:
         """Give a match to Dask, and the files to who lacks them; return what has come of it.
@@ -311,7 +306,7 @@ class ClusterExecutor:
             with suppress(Away):
                 found = [await asyncio.to_thread(self._cache.find, digest) for digest in digests]
                 return {digest: its or b"" for digest, its in zip(digests, found, strict=True)}
-            await asyncio.sleep(self._pause)
+            await asyncio.sleep(self.pause)
 
     async def _result(
         self, order: _Order, worker: _Known | None, files: Mapping[str, Future[bytes]]
@@ -355,7 +350,7 @@ class ClusterExecutor:
 
     async def _watch(self) -> None:
         while True:
-            await asyncio.sleep(self._pause)
+            await asyncio.sleep(self.pause)
             await self._look()
 
     async def _look(self) -> None:
@@ -383,7 +378,7 @@ class ClusterExecutor:
                 known.left.set_result(None)
                 if not known.fault:
                     self._notify(f"Worker {name} has left.")
-        url = self._address.url
+        url = self.address.url
         advice = f"waiting for one. On its host, type: ladder worker {url}"
         self._tell("workers", "" if self._reports() else f"No worker plays at {url}; {advice}")
 

@@ -100,23 +100,19 @@ def dismiss(reason: str) -> None:
         _host.leave(f"The season has set this worker aside: {reason}.")
 
 
+@dataclass(eq=False)
 class WorkerHost:
     """Plays matches for whatever scheduler is there, until it is told to leave."""
 
-    def __init__(
-        self,
-        address: Address,
-        host: Host,
-        slots: int,
-        tell: Tell,
-    ) -> None:
+    address: Address
+    host: Host
+    slots: int
+    tell: Tell
+    reason: str = ""
+    """Why it has left, unless it was told to; empty while it has not."""
+
+    def __post_init__(self) -> None:
         self.name = f"{platform.node()}-{os.getpid()}"
-        self.reason = ""
-        """Why it has left, unless it was told to; empty while it has not."""
-        self._address = address
-        self._host = host
-        self._slots = slots
-        self._tell = tell
         self._leaving = asyncio.Event()
         self._matches: dict[str, asyncio.Task[Answer]] = {}
         """The matches in play, and the results of the last ones, by their keys."""
@@ -133,8 +129,8 @@ class WorkerHost:
             loop.add_signal_handler(number, self.leave)
         from arena.containers.recipe import read_recipe  # noqa: PLC0415
 
-        self._machine = read_machine(self._host.box, read_recipe().digest, self._slots)
-        self.player = Player(self._host, self._slots)
+        self._machine = read_machine(self.host.box, read_recipe().digest, self.slots)
+        self.player = Player(self.host, self.slots)
         try:
             while not self._leaving.is_set():
                 await self._serve()
@@ -149,9 +145,9 @@ class WorkerHost:
             self._leaving.set()
             if reason:
                 # It is the last thing that is said.
-                self._tell("leaving", reason=reason)
+                self.tell("leaving", reason=reason)
             else:
-                self._tell("leaving", "Leaving when what is being played is over.")
+                self.tell("leaving", "Leaving when what is being played is over.")
 
     # --- with a scheduler, and without ---
 
@@ -166,23 +162,23 @@ class WorkerHost:
         worker = joining.result()
         if worker is None:
             left.cancel()
-            self._tell("waiting", f"Waiting for a scheduler at {self._address.url}.")
+            self.tell("waiting", f"Waiting for a scheduler at {self.address.url}.")
             await self._rest(_AGAIN)
             return
         self._worker = worker
-        self._tell(
+        self.tell(
             "joined",
-            f"Joined {self._address.url} as {self.name}: {self._slots} at once.",
-            scheduler=self._address.url,
+            f"Joined {self.address.url} as {self.name}: {self.slots} at once.",
+            scheduler=self.address.url,
             worker=self.name,
-            parallel=self._slots,
+            parallel=self.slots,
         )
         gone = asyncio.create_task(worker.finished())
         await asyncio.wait({gone, left}, return_when=asyncio.FIRST_COMPLETED)
         if not gone.done():
             await self._part(worker)
         else:
-            self._tell(
+            self.tell(
                 "scheduler_gone",
                 "The scheduler has gone; what is being played is played to its end.",
             )
@@ -195,13 +191,13 @@ class WorkerHost:
         self._kept = tuple(self._matches)
         try:
             worker: Worker = await Worker(
-                self._address.url,
-                host=self._address.worker_host,
+                self.address.url,
+                host=self.address.worker_host,
                 name=self.name,
-                nthreads=self._slots,
-                resources={self._resource(): self._slots},
+                nthreads=self.slots,
+                resources={self._resource(): self.slots},
                 metrics={REPORT: lambda _: self._report()},
-                security=self._address.security,
+                security=self.address.security,
                 memory_limit=0,
                 dashboard=False,
                 dashboard_address=HTTP,
@@ -272,10 +268,10 @@ class WorkerHost:
     def _tell_match(self, job: str, outcome: MatchPlayed | MatchVoid, seconds: float) -> None:
         spent = round(seconds, 3)
         if isinstance(outcome, MatchVoid):
-            self._tell("match_void", job=job, reason=outcome.reason, seconds=spent)
+            self.tell("match_void", job=job, reason=outcome.reason, seconds=spent)
         else:
             games = len(outcome.record.games)
-            self._tell("match_played", job=job, games=games, seconds=spent)
+            self.tell("match_played", job=job, games=games, seconds=spent)
 
     def _judge(self, outcome: Outcome) -> None:
         """Leave, where matches fail here again and again, and not for want of one bot."""

@@ -7,7 +7,7 @@ plays. It is never waited for: where the database is away, it is written later o
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final
 
@@ -21,24 +21,21 @@ from ladder.store.store import Store
 _PAUSE: Final = 1.0
 
 
+@dataclass(eq=False)
 class Broadcast:
     """Tells what a season does. To be used as a context, while it runs."""
 
-    def __init__(
-        self,
-        store: Store,
-        examine: Callable[[], Machine],
-        now: Callable[[], float] = time.monotonic,
-    ) -> None:
-        self._games = LiveGames(store.connections)
-        self._connections = store.connections
-        self._examine = examine
-        self._now = now
+    store: Store
+    examine: Callable[[], Machine]
+    now: Callable[[], float] = time.monotonic
+
+    def __post_init__(self) -> None:
+        self._games = LiveGames(self.store.connections)
         self._waiting: list[tuple[int, rec.GameRecord]] = []
         self._told = self._beaten = -BEAT
 
     def __enter__(self) -> None:
-        self._pulse = begin_pulse(self._examine())
+        self._pulse = begin_pulse(self.examine())
         # A ladder that cannot be written to is told of before anything is played.
         self._write()
 
@@ -56,7 +53,7 @@ class Broadcast:
 
     def tell(self) -> None:
         """Write what there is, if it is time."""
-        now = self._now()
+        now = self.now()
         if now - self._beaten >= BEAT:
             self._beaten = now
             self._beat()
@@ -67,9 +64,9 @@ class Broadcast:
                 self._waiting = []
 
     def _beat(self) -> None:
-        self._pulse = replace(self._pulse, seen=datetime.now(UTC), machine=self._examine())
+        self._pulse = replace(self._pulse, seen=datetime.now(UTC), machine=self.examine())
         self._write()
 
     def _write(self) -> None:
-        with suppress(Away), self._connections.writing() as transaction:
+        with suppress(Away), self.store.connections.writing() as transaction:
             keep_setting(transaction.connection, self._pulse)

@@ -8,6 +8,7 @@ times, and one that has to wait has those after it wait.
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -36,37 +37,31 @@ Publish: TypeAlias = Callable[[Store, Path], object]
 """Writes the pages of a ladder into a folder."""
 
 
+@dataclass(eq=False)
 class DueActs:
     """Carries out what is due on a ladder.
 
     Publishing needs who can write pages; without that it is left to a process that can.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        publish: Publish | None = None,
-        now: Callable[[], datetime] = utc_now,
-        pause: float = _PAUSE,
-    ) -> None:
-        self._store = store
-        self._publish = publish
-        self._now = now
-        self._pause = pause
-        self._next_look = 0.0
-        self.obstacle = ""
-        """Why what is due waits, in a sentence; empty if nothing does."""
-        self.has_final = False
-        """Whether a final is due: no more matches of the season before it are to be planned."""
+    store: Store
+    write_pages: Publish | None = None
+    now: Callable[[], datetime] = utc_now
+    pause: float = _PAUSE
+    obstacle: str = ""
+    """Why what is due waits, in a sentence; empty if nothing does."""
+    has_final: bool = False
+    """Whether a final is due: no more matches of the season before it are to be planned."""
+    _next_look: float = 0.0
 
     def tend(self) -> list[LogEntry]:
         """Open, and close at the deadline, if that is due. The plan is looked at now and then."""
         if time.monotonic() < self._next_look:
             return []
-        self._next_look = time.monotonic() + self._pause
+        self._next_look = time.monotonic() + self.pause
         self.obstacle = ""
         entries: list[LogEntry] = []
-        while (act := _next_due(self._store.dates(), self._now())) and act.act in _STEPS:
+        while (act := _next_due(self.store.dates(), self.now())) and act.act in _STEPS:
             self.has_final = False
             with self._carrying_out(act) as transaction:
                 bodies = None if transaction is None else _STEPS[act.act](transaction, act)
@@ -79,11 +74,11 @@ class DueActs:
 
     def begin_final(self) -> SeasonBegun | None:
         """Begin a final that is due, by who holds the season's lock; None if none has begun."""
-        act = _next_due(self._store.dates(), self._now())
+        act = _next_due(self.store.dates(), self.now())
         if act is None or act.act is not ActName.FINAL:
             return None
         try:
-            begun = _make_final(self._store, act)
+            begun = _make_final(self.store, act)
         except UserError as mistake:
             self._wait(str(mistake))
             return None
@@ -100,10 +95,10 @@ class DueActs:
 
         They wait for the last result of a final, and are written again if its results change.
         """
-        store, dates, now = self._store, self._store.dates(), self._now()
+        store, dates, now = self.store, self.store.dates(), self.now()
         act, final = find_act(dates, ActName.PUBLISH), find_act(dates, ActName.FINAL)
         is_first = act is not None and act == _next_due(dates, now)
-        if self._publish is None or act is None or not (is_first or (dates[act] and final)):
+        if self.write_pages is None or act is None or not (is_first or (dates[act] and final)):
             return
         self._next_look = time.monotonic() + _REST
         if is_first:
@@ -119,7 +114,7 @@ class DueActs:
                 return
             last, _ = store.head()
             try:
-                self._publish(store, Path(act.folder))
+                self.write_pages(store, Path(act.folder))
             except (UserError, HostFailure) as failure:
                 self._wait(str(failure))
                 return
@@ -141,7 +136,7 @@ class DueActs:
         self.tend()
         if self.has_final:
             try:
-                with self._store.season_lock():
+                with self.store.season_lock():
                     self.begin_final()
             except UserError:
                 # A season runs, which begins it when its matches are over.
@@ -151,8 +146,8 @@ class DueActs:
     @contextmanager
     def _carrying_out(self, act: PlannedAct) -> Iterator[Transaction | None]:
         """Give the transaction in which an act is carried out; None if another process has."""
-        with self._store.connections.writing() as transaction:
-            due = _next_due(read_dates(transaction.connection), self._now())
+        with self.store.connections.writing() as transaction:
+            due = _next_due(read_dates(transaction.connection), self.now())
             yield transaction if due == act else None
 
     def _wait(self, obstacle: str) -> None:

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from itertools import count
 from multiprocessing.connection import Connection
-from typing import Final, Protocol, Self, TypeAlias
+from typing import ClassVar, Protocol, Self, TypeAlias
 
 from arena.bots.intake import TakenBot
 from arena.boxes.wall_clock import require_cpu_clock
@@ -72,6 +72,7 @@ class Executor(Protocol):
         ...
 
 
+@dataclass(eq=False)
 class LocalExecutor:
     """Plays on this machine, each match under a referee's process of its own.
 
@@ -79,19 +80,14 @@ class LocalExecutor:
     their CPU time cannot be charged.
     """
 
-    is_here: Final = True
+    fetch: Callable[[str], bytes | None]
+    host: Host
+    _: KW_ONLY
+    slots: int = 1
+    is_here: ClassVar[bool] = True
 
-    def __init__(
-        self,
-        fetch: Callable[[str], bytes | None],
-        host: Host,
-        *,
-        slots: int = 1,
-    ) -> None:
-        require_cpu_clock(host.box)
-        self.slots = slots
-        self._fetch = fetch
-        self._host = host
+    def __post_init__(self) -> None:
+        require_cpu_clock(self.host.box)
         self._image = read_recipe().digest
         self._numbers = count()
         # By the number of its referee: the job, and the digests of its bots.
@@ -100,8 +96,8 @@ class LocalExecutor:
 
     def __enter__(self) -> Self:
         with ExitStack() as held:
-            host = held.enter_context(self._host)
-            self._cache = held.enter_context(SubmissionCache(self._fetch, host.folder()))
+            host = held.enter_context(self.host)
+            self._cache = held.enter_context(SubmissionCache(self.fetch, host.folder()))
             self._referees = held.enter_context(Referees(host))
             self._held = held.pop_all()
         return self
@@ -110,13 +106,13 @@ class LocalExecutor:
         self._held.close()
 
     def examine(self) -> Machine:
-        return read_machine(self._host.box, self._image, self.slots)
+        return read_machine(self.host.box, self._image, self.slots)
 
     def start(self, task: MatchTask) -> None:
         message = rec.Plan.FromString(task.plan)
         # As it is today: the season that planned it may have had others.
-        message.box, message.image = self._host.box, self._image
-        message.allow_missing[:] = self._host.allow_missing
+        message.box, message.image = self.host.box, self._image
+        message.allow_missing[:] = self.host.allow_missing
         plan, bots = read_plan(message), open_bots(self._cache, message)
         number = next(self._numbers)
         self._playing[number] = task.job, {bot.digest for bot in plan.bots}

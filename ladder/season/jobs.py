@@ -149,27 +149,27 @@ def wait_for_database(
         pause = min(2 * pause, LONGEST_PAUSE)
 
 
+@dataclass(eq=False)
 class SeasonContext:
     """A season's ladder, what the season knows of it, and its patience with the database."""
 
-    def __init__(
-        self, store: Store, executor: Executor, now: Callable[[], float], pause: float
-    ) -> None:
-        self.store = store
-        self.requests = store.requests
-        self.state = read_state(store)
+    store: Store
+    executor: Executor
+    now: Callable[[], float]
+    pause: float
+    tell: Tell = lambda _: None
+
+    def __post_init__(self) -> None:
+        self.requests = self.store.requests
+        self.state = read_state(self.store)
         self.queue = Queue([])
         self.quarantine = Quarantine()
-        self.tell: Tell = lambda _: None
-        self.now = now
-        self._executor = executor
-        self._pause = pause
         # Events that came while the database was away.
         self._kept: list[tuple[str, ExecutorEvent]] = []
         self.waits = ChargedSeconds()
         today = datetime.now(UTC)
-        for moment, waits in store.waits(today - DAY):
-            self.waits.add(now() - (today - moment).total_seconds(), waits)
+        for moment, waits in self.store.waits(today - DAY):
+            self.waits.add(self.now() - (today - moment).total_seconds(), waits)
 
     def retry(self, act: Callable[[], ResultT]) -> ResultT:
         """Do what needs the database, as soon as that lets us, however long it takes.
@@ -185,14 +185,14 @@ class SeasonContext:
             return act()
 
         def rest(pause: float) -> None:
-            self._kept += self._executor.wait(pause)
+            self._kept += self.executor.wait(pause)
 
-        return wait_for_database(act_alone, self.tell, rest, self._pause, self.now)
+        return wait_for_database(act_alone, self.tell, rest, self.pause, self.now)
 
     def wait(self, pause: float) -> Sequence[tuple[str, ExecutorEvent]]:
         """Return what has happened in the matches, with the names of their jobs: first the kept."""
         kept, self._kept = self._kept, []
-        return kept or self._executor.wait(pause)
+        return kept or self.executor.wait(pause)
 
     def catch_up(self, last: int | None = None) -> None:
         """Take note of what others have written, up to an entry."""

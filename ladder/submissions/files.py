@@ -11,6 +11,7 @@ import tomllib
 import zlib
 from collections.abc import Callable, Collection, Iterable
 from contextlib import ExitStack
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Final, Self
@@ -112,17 +113,15 @@ class Unusable(HostFailure):
     """A submission is not there, or not what it was. The text goes on after a bot's name."""
 
 
+@dataclass(eq=False)
 class SubmissionCache:
     """Keeps submissions unpacked below a folder, for as long as it is used as a context."""
 
-    def __init__(
-        self, fetch: Callable[[str], bytes | None], folder: Path, most: int = _MOST_UNPACKED
-    ) -> None:
-        self._fetch = fetch
-        self._folder = folder
-        self._most = most
-        # The one that was asked for last is the last.
-        self._open: dict[str, tuple[TakenBot, ExitStack]] = {}
+    fetch: Callable[[str], bytes | None]
+    folder: Path
+    most: int = _MOST_UNPACKED
+    _open: dict[str, tuple[TakenBot, ExitStack]] = field(default_factory=dict)
+    """The one that was asked for last is the last."""
 
     def __enter__(self) -> Self:
         return self
@@ -137,7 +136,7 @@ class SubmissionCache:
 
     def find(self, digest: str) -> bytes | None:
         """Return a submission or a sample bot, packed; None if it is not there."""
-        return self._fetch(digest) or pack_sample(digest)
+        return self.fetch(digest) or pack_sample(digest)
 
     def bot(self, digest: str) -> TakenBot:
         """Return a submission by its digest; Unusable if it is not there, or not what it was.
@@ -155,21 +154,21 @@ class SubmissionCache:
     def trim(self, used: Collection[str]) -> None:
         """Remove those that were asked for longest ago, if there are too many, but not the used."""
         unused = [digest for digest in self._open if digest not in used]
-        for digest in unused[: max(0, len(self._open) - self._most)]:
+        for digest in unused[: max(0, len(self._open) - self.most)]:
             self._open.pop(digest)[1].close()
 
     def _unpack(self, digest: str, held: ExitStack) -> TakenBot:
         content = self.find(digest)
         if content is None:
             raise Unusable(NOT_HERE)
-        path = self._folder / f"{digest}.tar.gz"
+        path = self.folder / f"{digest}.tar.gz"
         try:
             path.write_bytes(content)
         except OSError as error:
             raise HostFailure(f"a bot cannot be unpacked in {path}: {error.strerror}") from error
         try:
             # All of it: what was part of a bot when it came in stays so.
-            bot = held.enter_context(unpacked_bot(path, self._folder))
+            bot = held.enter_context(unpacked_bot(path, self.folder))
         except UserError as mistake:
             raise Unusable("its files on this ladder are damaged") from mistake
         finally:

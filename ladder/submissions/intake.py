@@ -10,6 +10,7 @@ import resource
 import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Self
 
@@ -63,28 +64,23 @@ class Check:
         return self._flaw
 
 
+@dataclass(eq=False)
 class Intake:
     """Begins the checks of a ladder's uploads and knows which go on. To be used as a context."""
 
-    def __init__(
-        self,
-        place: str,
-        store: Store,
-        host: Host,
-        now: Callable[[], float] = time.monotonic,
-        *,
-        only: Collection[int] | None = None,
-    ) -> None:
-        """Without `only` these uploads it begins the checks of all."""
-        self._only = only
-        self._place = place
-        self._host = host
-        self._uploads = store.uploads
-        self._now = now
-        self._next_look = 0.0
-        self.running: list[Check] = []
-        self.resting = False
-        """Whether an upload that came to no end is checked again in a moment."""
+    place: str
+    store: Store
+    host: Host
+    now: Callable[[], float] = time.monotonic
+    only: Collection[int] | None = None
+    """It begins the checks of these uploads alone; None: of all."""
+    running: list[Check] = field(default_factory=list)
+    resting: bool = False
+    """Whether an upload that came to no end is checked again in a moment."""
+    _next_look: float = 0.0
+
+    def __post_init__(self) -> None:
+        self._uploads = self.store.uploads
 
     def __enter__(self) -> Self:
         return self
@@ -101,17 +97,17 @@ class Intake:
 
     def begin(self) -> UploadLine | None:
         """Begin the check of the next upload; None if there is none, or it is not time to look."""
-        if self._now() < self._next_look:
+        if self.now() < self._next_look:
             return None
         self.resting = False
         going_on = [check.upload.number for check in self.running]
-        upload = self._uploads.begin(going_on, self._only)
+        upload = self._uploads.begin(going_on, self.only)
         if upload is None:
-            self._next_look = self._now() + _PAUSE
+            self._next_look = self.now() + _PAUSE
             return None
         check = Check(upload)
         self.running.append(check)
-        check.process.ask(self._place, upload, self._host)
+        check.process.ask(self.place, upload, self.host)
         return self._line(upload)
 
     def ended(self) -> list[Check]:
@@ -125,7 +121,7 @@ class Intake:
         line = self._line(check.upload)
         self.resting = not (line.state.is_over or self._uploads.has_passed_look(check.upload))
         self.running.remove(check)
-        self._next_look = self._now() + (_REST if self.resting else 0)
+        self._next_look = self.now() + (_REST if self.resting else 0)
         return line
 
     def _line(self, upload: UploadCheck) -> UploadLine:
