@@ -43,7 +43,7 @@ from bench.hand_in import write_versions
 from bench.postgres import Server, find_programs
 from bench.web import LADDER, serving
 from ladder.log.entries import Entered, Joined
-from ladder.queries.requests import ask_for_match
+from ladder.queries.requests import RequestsHere
 from ladder.queries.shares import read_shares
 from ladder.store.opening import open_store
 from ladder.store.store import Store
@@ -345,7 +345,7 @@ async def measure(kind: str, seconds: float, got: Got, *, postgresql: bool, quie
         port, _ = held.enter_context(serving(place))
         store = held.enter_context(open_store(place))
         for _ in range(REQUESTS if kind == AUTHOR else 0):
-            ask_for_match(store, "greedy", "sleeper", ["first"], GAME)
+            RequestsHere(store, "greedy").ask_for_match("sleeper", ["first"], GAME)
         held.enter_context(playing(place))
         table = await play_table(port) if kind == VISITOR else ""
         for taken in take_all(kind, port, tokens[-1], sleepers, table):

@@ -27,7 +27,7 @@ from ladder.acts import Actor
 from ladder.log.entries import ORGANISER, Entered, Joined
 from ladder.log.versions import open_log
 from ladder.matches import read_division
-from ladder.queries.requests import ask_for_match
+from ladder.queries.requests import RequestsHere
 from ladder.store.opening import create_store, open_store
 from ladder.store.store import Store
 from ladder.submissions.files import pack_folder
@@ -43,7 +43,7 @@ Act = Callable[[Store, str], object]
 
 
 def ask(store: Store, author: str) -> object:
-    return ask_for_match(store, author, f"{author}-bot", ["field0"])
+    return RequestsHere(store, author).ask_for_match(f"{author}-bot", ["field0"])
 
 
 def withdraw(store: Store, author: str) -> object:

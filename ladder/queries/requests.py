@@ -22,70 +22,91 @@ from ladder.store.store import Ladder
 from ladder.wire import LostPoints, Request, RequestDetails, RequestedPlace
 
 
-def ask_for_match(
-    store: Ladder,
-    author: str,
-    bot: str,
-    opponents: Sequence[str],
-    game: str | None = None,
-    *,
-    old: str | None = None,
-) -> Request:
-    """Have a match of an author's bot wait to be played, against others, by what they are called.
+@dataclass(frozen=True, slots=True)
+class RequestsHere:
+    """The requests of a ladder of this machine, as one author may see them."""
 
-    With an `old` version of the bot, a comparison of the two. UserError, in a sentence, if that may
-    not be asked for.
-    """
-    if not opponents:
-        raise UserError("A match needs others to play against; name one bot at least.")
-    roster = store.roster_for(author)
-    players = [find_player(roster, name) for name in (bot, *opponents)]
-    before = None if old is None else find_player(roster, old)
-    return store.requests.ask(author, players, game, before)
+    store: Ladder
+    author: str
 
+    def ask_for_match(
+        self, bot: str, opponents: Sequence[str], game: str | None = None, old: str | None = None
+    ) -> Request:
+        """Have a match of the author's bot wait to be played, against others, by their names.
 
-def ask_for_review(store: Ladder, author: str, bot: str, match: int) -> Request:
-    """Have a review wait of what an author's bot did in a match of the ladder.
+        With an `old` version of the bot, a comparison of the two. UserError, in a sentence, if that
+        may not be asked for.
+        """
+        if not opponents:
+            raise UserError("A match needs others to play against; name one bot at least.")
+        roster = self.store.roster_for(self.author)
+        players = [find_player(roster, name) for name in (bot, *opponents)]
+        before = None if old is None else find_player(roster, old)
+        return self.store.requests.ask(self.author, players, game, before)
 
-    UserError, in a sentence, if that may not be asked for.
-    """
-    player = find_player(store.roster_for(author), bot)
-    return store.requests.ask_review(author, player, match)
+    def ask_for_review(self, bot: str, match: int) -> Request:
+        """Have a review wait of the moves of the author's bot in a match of the ladder.
 
+        UserError, in a sentence, if that may not be asked for.
+        """
+        player = find_player(self.store.roster_for(self.author), bot)
+        return self.store.requests.ask_review(self.author, player, match)
 
-def list_requests(store: Ladder, author: str, most: int = 100) -> list[Request]:
-    """Return what an author has asked for, the newest first; for the organiser what all have.
+    def take_back(self, number: int) -> Request:
+        self._find(number)
+        return self.store.requests.take_back(number, self.author)
 
-    UserError if there is no such author.
-    """
-    named = find_author(store.roster(), author)
-    return store.requests.newest(None if named == ORGANISER else named, most)
+    def list_requests(self, most: int = 100) -> list[Request]:
+        """Return the author's requests, the newest first; for the organiser those of all.
 
+        UserError if there is no such author.
+        """
+        named = find_author(self.store.roster(), self.author)
+        return self.store.requests.newest(None if named == ORGANISER else named, most)
 
-def find_request(store: Ladder, author: str, number: int) -> Request:
-    """Return a request that an author may see: its own, the organiser all. UserError else."""
-    request = store.requests.find(number)
-    if request is None or author not in {ORGANISER, request.author}:
-        raise NotFound(f"You have asked for nothing with the number {number}.")
-    return request
+    def read_request(self, number: int) -> RequestDetails:
+        """Tell of a request. UserError if there is none that the author may see."""
+        request, kept = self._find(number), self.store.requests
+        if request.reviewed is not None:
+            review = kept.review(number)
+            lost = tuple(list_lost_points([(request, review)])) if review is not None else ()
+            return RequestDetails(request, (), (), "", lost, is_kept=review is not None)
+        if request.old is not None:
+            compared = describe_comparison(kept.comparison(number))
+            return RequestDetails(request, (), (), "", compared=compared)
+        content = kept.record(number)
+        if content is None:
+            return RequestDetails(request, (), (), "")
+        record = unpack_record(content, f"The record of request {number}")
+        places, log = tuple(_places(request, record)), kept.log(number)
+        return RequestDetails(request, places, games_of_record(record), log, is_kept=True)
 
+    def read_requested_record(self, number: int) -> bytes:
+        """Return the packed record of a request. UserError if there is none."""
+        return _read_record(self.store, self._find(number))
 
-def read_request(store: Ladder, author: str, number: int) -> RequestDetails:
-    """Tell of a request that an author may see. UserError if there is none."""
-    request, kept = find_request(store, author, number), store.requests
-    if request.reviewed is not None:
-        review = kept.review(number)
-        lost = tuple(list_lost_points([(request, review)])) if review is not None else ()
-        return RequestDetails(request, (), (), "", lost, is_kept=review is not None)
-    if request.old is not None:
-        compared = describe_comparison(kept.comparison(number))
-        return RequestDetails(request, (), (), "", compared=compared)
-    content = kept.record(number)
-    if content is None:
-        return RequestDetails(request, (), (), "")
-    record = unpack_record(content, f"The record of request {number}")
-    places, log = tuple(_places(request, record)), kept.log(number)
-    return RequestDetails(request, places, games_of_record(record), log, is_kept=True)
+    def read_requested_replay(self, number: int) -> ReplayData:
+        """Return the replay of a request, with its review's findings and the bot's output.
+
+        UserError if there is none.
+        """
+        request, kept = self._find(number), self.store.requests
+        content, review = _read_record(self.store, request), kept.review(number)
+        reviews = unpack_reviews(review) if review is not None else ()
+        if request.reviewed is None:
+            log = kept.log(number)
+        else:
+            log = self.store.logs(request.reviewed).get(request.player, "")
+        return describe_replay(
+            unpack_record(content, f"The record of request {number}"), reviews, log
+        )
+
+    def _find(self, number: int) -> Request:
+        """Return a request that the author may see: its own, the organiser all. UserError else."""
+        request = self.store.requests.find(number)
+        if request is None or self.author not in {ORGANISER, request.author}:
+            raise NotFound(f"You have asked for nothing with the number {number}.")
+        return request
 
 
 def list_lost_points(reviewed: Iterable[tuple[Request, bytes]]) -> list[LostPoints]:
@@ -113,11 +134,6 @@ def _lost_points(request: Request, review: bytes) -> Iterator[LostPoints]:
         )
 
 
-def read_requested_record(store: Ladder, author: str, number: int) -> bytes:
-    """Return the packed record of a request that an author may see. UserError if there is none."""
-    return _read_record(store, find_request(store, author, number))
-
-
 def _read_record(store: Ladder, request: Request) -> bytes:
     number = request.number
     if request.old is not None:
@@ -131,22 +147,6 @@ def _read_record(store: Ladder, request: Request) -> bytes:
     return content
 
 
-def read_requested_replay(store: Ladder, author: str, number: int) -> ReplayData:
-    """Return the replay of a request that an author may see, with what its review has found
-    and what the bot has printed.
-
-    UserError if there is none.
-    """
-    request, kept = find_request(store, author, number), store.requests
-    content, review = _read_record(store, request), kept.review(number)
-    reviews = unpack_reviews(review) if review is not None else ()
-    if request.reviewed is None:
-        log = kept.log(number)
-    else:
-        log = store.logs(request.reviewed).get(request.player, "")
-    return describe_replay(unpack_record(content, f"The record of request {number}"), reviews, log)
-
-
 def _places(request: Request, record: rec.Record) -> list[RequestedPlace]:
     """Return who came where, just as the log would say it."""
     played = conclude(request.number, 0, record, "")
@@ -156,32 +156,3 @@ def _places(request: Request, record: rec.Record) -> list[RequestedPlace]:
     ranks = competition_ranks(result.points())
     lines = zip(played.players, ranks, played.scores, played.forfeits, strict=True)
     return sorted((RequestedPlace(*line) for line in lines), key=lambda one: one.rank)
-
-
-@dataclass(frozen=True, slots=True)
-class RequestsHere:
-    """The requests of a ladder of this machine, as one author may see them."""
-
-    store: Ladder
-    author: str
-
-    def ask_for_match(
-        self, bot: str, opponents: Sequence[str], game: str | None, old: str | None
-    ) -> Request:
-        return ask_for_match(self.store, self.author, bot, opponents, game, old=old)
-
-    def ask_for_review(self, bot: str, match: int) -> Request:
-        return ask_for_review(self.store, self.author, bot, match)
-
-    def take_back(self, number: int) -> Request:
-        find_request(self.store, self.author, number)
-        return self.store.requests.take_back(number, self.author)
-
-    def list_requests(self, most: int) -> list[Request]:
-        return list_requests(self.store, self.author, most)
-
-    def read_request(self, number: int) -> RequestDetails:
-        return read_request(self.store, self.author, number)
-
-    def read_requested_record(self, number: int) -> bytes:
-        return read_requested_record(self.store, self.author, number)

@@ -20,7 +20,7 @@ from ladder import wire
 from ladder.log.entries import ORGANISER
 from ladder.queries.matches import read_match
 from ladder.queries.replays import ReplayData
-from ladder.queries.requests import RequestsHere, read_requested_replay
+from ladder.queries.requests import RequestsHere
 from ladder.queue.requests import find_obstacle
 from ladder.store.store import Store
 from ladder.web.access import Role, Visitor
@@ -212,4 +212,4 @@ def add_requests(faces: Faces, store: Store) -> None:
     @faces.get("/requests/{number}/replay", Role.AUTHOR, Owner.NONE)
     def replay(number: Number, visitor: Asking) -> ReplayData:
         """The games of a requested match, for the viewer."""
-        return read_requested_replay(store, _author(visitor), number)
+        return of(visitor).read_requested_replay(number)

@@ -15,7 +15,7 @@ from arena.errors import HostFailure
 from arena.runner.host import Host
 from arena.v1 import record_pb2 as rec
 from ladder.log.entries import ORGANISER, Cancelled, Entered
-from ladder.queries.requests import ask_for_match
+from ladder.queries.requests import RequestsHere
 from ladder.season.jobs import SeasonContext
 from ladder.store import schema
 from ladder.store.database import Away
@@ -52,11 +52,11 @@ def have_match(store: Store) -> None:
 
 
 def have_request(store: Store) -> None:
-    ask_for_match(store, ORGANISER, "a", ["b"])
+    RequestsHere(store, ORGANISER).ask_for_match("a", ["b"])
 
 
 def have_comparison(store: Store) -> None:
-    ask_for_match(store, ORGANISER, "a", ["b"], old="a@1")
+    RequestsHere(store, ORGANISER).ask_for_match("a", ["b"], old="a@1")
 
 
 def request(store: Store) -> Request:

@@ -10,7 +10,7 @@ from arena.errors import NotFound, NotNow, NotOwn, UserError
 from arena.match.paired import Arm, place_of
 from arena.v1 import record_pb2 as rec
 from ladder.log.entries import Entered, Frozen, Joined, Limited, Limits, Withdrawn
-from ladder.queries.requests import ask_for_match, read_request, read_requested_record
+from ladder.queries.requests import RequestsHere
 from ladder.season.executor import MatchTask
 from ladder.store.database import Away
 from ladder.store.requests import Requests
@@ -52,7 +52,7 @@ def kept(store: Store) -> Requests:
 
 def told(store: Store, number: int = 1) -> tuple[RequestState, ComparedVersions]:
     """Return what a comparison has come to."""
-    story = read_request(store, "ada", number)
+    story = RequestsHere(store, "ada").read_request(number)
     assert story.compared is not None
     return story.request.state, story.compared
 
@@ -71,7 +71,7 @@ class OldFails(Scripted):
 
 
 def test_both_versions_play_the_same_games_until_there_is_an_answer(store: Store) -> None:
-    asked = ask_for_match(store, "ada", "hers", ["a"], old="hers@1")
+    asked = RequestsHere(store, "ada").ask_for_match("hers", ["a"], old="hers@1")
     assert (asked.player, asked.old, asked.players) == ("hers@2", "hers@1", ("hers@2", "a@1"))
     executor = OldFails()
     rest(store, executor)
@@ -91,11 +91,11 @@ def test_both_versions_play_the_same_games_until_there_is_an_answer(store: Store
     # What is counted is kept as that alone.
     assert kept(store).record(1) is None
     with pytest.raises(NotFound, match="Request 1 is a comparison: many matches, and no record"):
-        read_requested_record(store, "ada", 1)
+        RequestsHere(store, "ada").read_requested_record(1)
 
 
 def test_it_grows_a_match_at_a_time_takes_turns_and_never_counts(store: Store) -> None:
-    ask_for_match(store, "ada", "hers", ["a"], old="hers@1")
+    RequestsHere(store, "ada").ask_for_match("hers", ["a"], old="hers@1")
     executor = Scripted()
     play(store, executor, 3)
     assert [is_rated(job) for job in executor.jobs()] == [False, True] * 3
@@ -117,9 +117,9 @@ def test_others_are_next_before_its_second_match(
 
     store.append(Joined("eve"))
     enter(store, "eves@1", "eve")
-    ask_for_match(store, "ada", "hers", ["a"], old="hers@1")
+    RequestsHere(store, "ada").ask_for_match("hers", ["a"], old="hers@1")
     for _ in range(2):
-        ask_for_match(store, "eve", "eves", ["a"])
+        RequestsHere(store, "eve").ask_for_match("eves", ["a"])
     executor = Slow()
     play(store, executor, 4)
     requested = [job for job in executor.jobs() if not is_rated(job)]
@@ -130,7 +130,7 @@ def test_it_ends_open_after_as_many_pairs_as_there_may_be(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ladder.queue.paired.COMPARISON_PAIRS", 24)
-    ask_for_match(store, "ada", "hers", ["a"], old="hers@1")
+    RequestsHere(store, "ada").ask_for_match("hers", ["a"], old="hers@1")
     executor = Scripted()
     rest(store, executor)
     state, compared = told(store)
@@ -142,7 +142,7 @@ def test_it_ends_open_after_as_many_pairs_as_there_may_be(
 def test_a_void_match_and_a_season_that_ends_keep_the_cards_of_the_other_version(
     store: Store,
 ) -> None:
-    ask_for_match(store, "ada", "hers", ["a"], old="hers@1")
+    RequestsHere(store, "ada").ask_for_match("hers", ["a"], old="hers@1")
     executor = Scripted(None, None, VOID)
     play(store, executor, 2)
     again = Scripted()
@@ -158,7 +158,7 @@ def test_a_void_match_and_a_season_that_ends_keep_the_cards_of_the_other_version
 def test_versions_that_play_no_more_are_compared_on_a_frozen_ladder_too(store: Store) -> None:
     enter(store, "hers@3")
     store.append(Withdrawn("hers@1"), Frozen(frozen=True))
-    asked = ask_for_match(store, "ada", "hers@2", ["a"], old="hers@1")
+    asked = RequestsHere(store, "ada").ask_for_match("hers@2", ["a"], old="hers@1")
     assert (asked.player, asked.old) == ("hers@2", "hers@1")
     play(store, Scripted(), 2)
     assert told(store)[1].pairs == 12
@@ -175,12 +175,12 @@ def test_what_cannot_be_compared_is_refused_in_a_sentence(store: Store) -> None:
         ("ada", "hers", "hers@1", NotNow, "hers@1 is too old: its files are kept no more"),
     ):
         with pytest.raises(kind, match=sentence):
-            ask_for_match(store, author, bot, ["a"], old=old)
+            RequestsHere(store, author).ask_for_match(bot, ["a"], old=old)
     assert kept(store).newest() == []
 
 
 def test_one_that_is_taken_back_says_what_it_had_come_to(store: Store) -> None:
-    ask_for_match(store, "ada", "hers", ["a"], old="hers@1")
+    RequestsHere(store, "ada").ask_for_match("hers", ["a"], old="hers@1")
     play(store, Scripted(), 2)
     kept(store).take_back(1, "ada")
     state, compared = told(store)
@@ -190,9 +190,9 @@ def test_one_that_is_taken_back_says_what_it_had_come_to(store: Store) -> None:
 def test_old_comparisons_are_kept_no_more(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ladder.queue.paired.COMPARISON_PAIRS", 12)
     monkeypatch.setattr("ladder.store.requests.RECORDS_OF_REQUESTS", 1)
-    ask_for_match(store, "ada", "hers", ["a"], old="hers@1")
+    RequestsHere(store, "ada").ask_for_match("hers", ["a"], old="hers@1")
     rest(store, Scripted())
-    ask_for_match(store, "ada", "hers", ["a"])
+    RequestsHere(store, "ada").ask_for_match("hers", ["a"])
     rest(store, Scripted())
     assert told(store)[1].sentence == "No round was played in both versions yet."
 
@@ -200,7 +200,7 @@ def test_old_comparisons_are_kept_no_more(store: Store, monkeypatch: pytest.Monk
 def test_a_match_that_was_kept_although_the_database_could_not_say_so_counts_once(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ask_for_match(store, "ada", "hers", ["a"], old="hers@1")
+    RequestsHere(store, "ada").ask_for_match("hers", ["a"], old="hers@1")
     executor = Scripted()
     season = make_season(store, executor, lambda *_: None)
     requests = season._context.requests

@@ -23,7 +23,7 @@ from ladder.log.entries import ORGANISER, Entered, Returned
 from ladder.log.file import write_log
 from ladder.matches import Player
 from ladder.matchmaking.endless import endless
-from ladder.queries.requests import ask_for_match, ask_for_review
+from ladder.queries.requests import RequestsHere
 from ladder.queries.tables import TableQuery, rate_export, read_table
 from ladder.season.reviewer import Reviewed, Reviewer
 from ladder.store.opening import open_store
@@ -148,11 +148,13 @@ class Lives:
         kind, results = self._rng.choice(["match", "review", "comparison"]), [*store.results()]
         if kind == "review" and results:
             result = self._rng.choice(results)
-            ask_for_review(store, ORGANISER, self._rng.choice(result.players), result.match)
+            RequestsHere(store, ORGANISER).ask_for_review(
+                self._rng.choice(result.players), result.match
+            )
             self.kinds.add(kind)
         else:
             old = "a@1" if kind == "comparison" else None
-            ask_for_match(store, ORGANISER, "a", ["b"], old=old)
+            RequestsHere(store, ORGANISER).ask_for_match("a", ["b"], old=old)
 
     def live(self, moments: float, most: int | None) -> None:
         """Check uploads and play a season, up to a death after this number of moments."""

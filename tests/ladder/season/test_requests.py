@@ -25,7 +25,7 @@ from ladder.log.entries import (
     Withdrawn,
 )
 from ladder.matches import read_division
-from ladder.queries.requests import ask_for_match, read_request
+from ladder.queries.requests import RequestsHere
 from ladder.queue.plans import MOST_VOIDS
 from ladder.season.jobs import MatchBegun, MatchOver, RatedMatch, RequestedMatch, SeasonEvent
 from ladder.shares import RECORDS_OF_REQUESTS, REQUESTS_WAITING
@@ -98,7 +98,7 @@ def over(events: list[SeasonEvent]) -> list[int | str]:
 
 
 def test_an_author_asks_for_a_match_of_its_bot_and_nobody_is_told_its_luck(store: Store) -> None:
-    asked = ask_for_match(store, "ada", "hers", ["a"])
+    asked = RequestsHere(store, "ada").ask_for_match("hers", ["a"])
     assert (asked.number, asked.state, asked.reason) == (1, RequestState.WAITING, "")
     assert (asked.players, asked.game, asked.games) == (("hers@1", "a@1"), "six_nimmt", 4)
     assert "seed" not in repr(asked)
@@ -106,22 +106,28 @@ def test_an_author_asks_for_a_match_of_its_bot_and_nobody_is_told_its_luck(store
 
 def test_an_older_version_of_the_own_bot_may_play_the_one_of_today(store: Store) -> None:
     enter(store, "hers@2")
-    assert ask_for_match(store, "ada", "hers@1", ["hers"]).players == ("hers@1", "hers@2")
+    assert RequestsHere(store, "ada").ask_for_match("hers@1", ["hers"]).players == (
+        "hers@1",
+        "hers@2",
+    )
 
 
 def test_a_version_whose_files_are_kept_no_more_is_refused(store: Store) -> None:
     store.append(Limited(Limits(old_versions=1)))
     for version in (2, 3):
         enter(store, f"hers@{version}")
-    assert ask_for_match(store, "ada", "hers@2", ["hers@3"]).players == ("hers@2", "hers@3")
+    assert RequestsHere(store, "ada").ask_for_match("hers@2", ["hers@3"]).players == (
+        "hers@2",
+        "hers@3",
+    )
     with pytest.raises(NotNow, match="hers@1 is too old: its files are kept no more; name a bot"):
-        ask_for_match(store, "ada", "hers@1", ["hers@3"])
+        RequestsHere(store, "ada").ask_for_match("hers@1", ["hers@3"])
     assert len(states(store)) == 1
 
 
 def test_requests_are_played_on_a_frozen_ladder_too_and_never_count(store: Store) -> None:
     store.append(Frozen(frozen=True))
-    ask_for_match(store, "ada", "hers", ["a"])
+    RequestsHere(store, "ada").ask_for_match("hers", ["a"])
     play(store, Scripted(), choose=lambda *_: None)
     assert states(store) == [RequestState.PLAYED]
     assert kinds(store)["Played"] == 0
@@ -130,7 +136,7 @@ def test_requests_are_played_on_a_frozen_ladder_too_and_never_count(store: Store
 def test_the_organiser_asks_for_any_match_however_many_there_are(store: Store) -> None:
     store.append(Limited(Limits(requests_a_day=1)))
     for _ in range(REQUESTS_WAITING + 1):
-        ask_for_match(store, ORGANISER, "hers", ["a"])
+        RequestsHere(store, ORGANISER).ask_for_match("hers", ["a"])
 
 
 @pytest.mark.parametrize(
@@ -149,7 +155,7 @@ def test_what_cannot_be_played_is_refused(
     store: Store, bot: str, opponents: list[str], game: str | None, sentence: str
 ) -> None:
     with pytest.raises(UserError, match=sentence):
-        ask_for_match(store, "ada", bot, opponents, game)
+        RequestsHere(store, "ada").ask_for_match(bot, opponents, game)
     assert states(store) == []
 
 
@@ -158,7 +164,7 @@ def test_a_bot_is_asked_for_no_game_that_it_does_not_play(tmp_path: Path) -> Non
         digest, content = files_like("fish")
         store.enter(Entered("fish@1", ORGANISER, digest, ("big_fish",)), content)
         with pytest.raises(UserError, match="fish@1 does not play six_nimmt"):
-            ask_for_match(store, ORGANISER, "a", ["fish"], "six_nimmt")
+            RequestsHere(store, ORGANISER).ask_for_match("a", ["fish"], "six_nimmt")
 
 
 @pytest.mark.parametrize(
@@ -177,54 +183,56 @@ def test_who_does_not_play_is_not_asked_for(
 ) -> None:
     store.append(body)
     with pytest.raises(UserError, match=sentence):
-        ask_for_match(store, "ada", "hers@1", ["a@1"])
+        RequestsHere(store, "ada").ask_for_match("hers@1", ["a@1"])
 
 
 def test_only_who_plays_is_played_against(store: Store) -> None:
     enter(store, "hers@2")
     with pytest.raises(UserError, match="hers@2 has taken its place"):
-        ask_for_match(store, "ada", "hers@2", ["hers@1"])
+        RequestsHere(store, "ada").ask_for_match("hers@2", ["hers@1"])
 
 
 def test_of_several_games_one_has_to_be_named(tmp_path: Path) -> None:
     with make_ladder(tmp_path, "a", "b", divisions=(PAIRS, ladders.TEAMS, FISH)) as store:
         with pytest.raises(UserError, match="They can play six_nimmt, big_fish; say which"):
-            ask_for_match(store, ORGANISER, "a", ["b"])
-        assert ask_for_match(store, ORGANISER, "a", ["b"], "big_fish").game == "big_fish"
+            RequestsHere(store, ORGANISER).ask_for_match("a", ["b"])
+        assert (
+            RequestsHere(store, ORGANISER).ask_for_match("a", ["b"], "big_fish").game == "big_fish"
+        )
 
 
 def test_an_author_may_ask_for_so_many_a_day(store: Store) -> None:
     store.append(Limited(Limits(requests_a_day=2)))
     for _ in range(2):
-        ask_for_match(store, "ada", "hers", ["a"])
+        RequestsHere(store, "ada").ask_for_match("hers", ["a"])
     with pytest.raises(UserError, match="ask for 2 a day, and ada has; the next time"):
-        ask_for_match(store, "ada", "hers", ["b"])
+        RequestsHere(store, "ada").ask_for_match("hers", ["b"])
     with store.connections.writing() as here:
         yesterday = (datetime.now(UTC) - timedelta(hours=24)).isoformat()
         first = update(schema.requests).where(schema.requests.c.number == 1)
         here.connection.execute(first.values(time=yesterday))
-    ask_for_match(store, "ada", "hers", ["b"])
+    RequestsHere(store, "ada").ask_for_match("hers", ["b"])
 
 
 def test_without_a_limit_only_so_many_wait_at_once(store: Store) -> None:
     for _ in range(REQUESTS_WAITING):
-        ask_for_match(store, "ada", "hers", ["a"])
+        RequestsHere(store, "ada").ask_for_match("hers", ["a"])
     with pytest.raises(UserError, match="20 requests of ada wait"):
-        ask_for_match(store, "ada", "hers", ["a"])
+        RequestsHere(store, "ada").ask_for_match("hers", ["a"])
 
 
 # --- in a season ---
 
 
 def test_a_requested_match_is_played_and_leaves_nothing_in_log_and_ratings(store: Store) -> None:
-    asked = ask_for_match(store, "ada", "hers", ["a"])
+    asked = RequestsHere(store, "ada").ask_for_match("hers", ["a"])
     executor = Scripted()
     events = play(store, executor, 3)
     assert states(store) == [RequestState.PLAYED]
     assert kinds(store)["Played"] == kinds(store)["Planned"] == 3
     assert sorted(executor.jobs()) == ["match 1", "match 2", "match 3", "request 1"]
     assert begun(events) == over(events) == [asked.number]
-    story = read_request(store, "ada", asked.number)
+    story = RequestsHere(store, "ada").read_request(asked.number)
     assert {one.player for one in story.places} == {"hers@1", "a@1"}
     assert len(story.games) == 4
     content = kept(store).record(asked.number)
@@ -234,7 +242,7 @@ def test_a_requested_match_is_played_and_leaves_nothing_in_log_and_ratings(store
 
 def test_requested_matches_take_turns_with_those_of_the_season(store: Store) -> None:
     for _ in range(3):
-        ask_for_match(store, "ada", "hers", ["a"])
+        RequestsHere(store, "ada").ask_for_match("hers", ["a"])
     executor = Scripted()
     play(store, executor, 3)
     assert [is_rated(job) for job in executor.jobs()] == [False, True] * 3
@@ -242,7 +250,7 @@ def test_requested_matches_take_turns_with_those_of_the_season(store: Store) -> 
 
 def test_requested_matches_have_a_fifth_of_the_time_and_not_of_the_matches(store: Store) -> None:
     for _ in range(10):
-        ask_for_match(store, "ada", "hers", ["a"])
+        RequestsHere(store, "ada").ask_for_match("hers", ["a"])
     executor = Timed(rated=20, others=240)
     season = make_season(store, executor, now=lambda: executor.now)
     run_to_end(season, 50)
@@ -252,7 +260,7 @@ def test_requested_matches_have_a_fifth_of_the_time_and_not_of_the_matches(store
 
 
 def test_trials_have_a_part_of_the_same_fifth(store: Store) -> None:
-    ask_for_match(store, "ada", "hers", ["a"])
+    RequestsHere(store, "ada").ask_for_match("hers", ["a"])
     executor = Timed(None, *[VOID] * MOST_VOIDS, rated=20, others=240)
     season = make_season(store, executor, now=lambda: executor.now)
     run_to_end(season, 50)
@@ -266,7 +274,7 @@ def test_who_takes_long_while_nothing_else_can_be_played_has_taken_it_from_nobod
 ) -> None:
     with make_ladder(tmp_path, "a", "b") as store:
         for _ in range(3):
-            ask_for_match(store, ORGANISER, "a", ["b"])
+            RequestsHere(store, ORGANISER).ask_for_match("a", ["b"])
         executor = Timed(rated=20, others=1000)
         season = make_season(store, executor, lambda *_: None, now=lambda: executor.now)
         run_to_end(season, None)
@@ -275,7 +283,7 @@ def test_who_takes_long_while_nothing_else_can_be_played_has_taken_it_from_nobod
 
 def test_requested_matches_use_the_places_that_nothing_else_needs(store: Store) -> None:
     for _ in range(3):
-        ask_for_match(store, "ada", "hers", ["a"])
+        RequestsHere(store, "ada").ask_for_match("hers", ["a"])
     season = make_season(store, Scripted(), lambda *_: None, parallel=4)
     playing = most = 0
     for event in follow(season, None):
@@ -302,7 +310,7 @@ def test_requests_and_trials_leave_the_last_place_to_matches_that_wait(
     store: Store, places: int, requests: int
 ) -> None:
     for _ in range(requests):
-        ask_for_match(store, "ada", "hers", ["a"])
+        RequestsHere(store, "ada").ask_for_match("hers", ["a"])
     executor = Holding(voiding=["a@1", "b@1"])
     others = rated = 0
     for event in follow(make_season(store, executor, parallel=places), 12):
@@ -318,7 +326,7 @@ def test_requests_and_trials_leave_the_last_place_to_matches_that_wait(
 def test_a_request_and_a_check_leave_one_of_two_places_to_matches(
     store: Store, tmp_path: Path
 ) -> None:
-    ask_for_match(store, "ada", "hers", ["a"])
+    RequestsHere(store, "ada").ask_for_match("hers", ["a"])
     executor = Holding()
     intake = Checking(tmp_path / "ladder.db", store, executor, 1)
     events = follow(make_season(store, executor, parallel=2, intake=intake), 8)
@@ -333,7 +341,7 @@ def test_where_nothing_else_can_be_played_they_are_played_one_after_the_other(
         store.append(Benched("b@1", "it failed", ()))
         enter(store, "c@1", ORGANISER)
         for _ in range(3):
-            ask_for_match(store, ORGANISER, "a", ["c"])
+            RequestsHere(store, ORGANISER).ask_for_match("a", ["c"])
         executor = Scripted()
         play(store, executor, may_plan=lambda: True, choose=lambda *_: None)
         assert states(store) == [RequestState.PLAYED] * 3
@@ -344,8 +352,8 @@ def test_who_has_had_least_today_is_next(store: Store) -> None:
     store.append(Joined("eve"))
     enter(store, "eves@1", "eve")
     for _ in range(3):
-        ask_for_match(store, "ada", "hers", ["a"])
-    ask_for_match(store, "eve", "eves", ["a"])
+        RequestsHere(store, "ada").ask_for_match("hers", ["a"])
+    RequestsHere(store, "eve").ask_for_match("eves", ["a"])
     events = play(store, Scripted(), 4)
     assert begun(events) == [1, 4, 2, 3]
 
@@ -357,7 +365,7 @@ def test_it_is_seconds_that_an_author_had_and_not_matches(
     store.append(Joined("eve"))
     enter(store, "eves@1", "eve")
     for author, bot in (("ada", "hers"), ("ada", "hers"), *[("eve", "eves")] * 3):
-        ask_for_match(store, author, bot, ["a"])
+        RequestsHere(store, author).ask_for_match(bot, ["a"])
 
     def play_next(seconds: float) -> int:
         found = requests.next()
@@ -387,7 +395,7 @@ def test_it_is_seconds_that_an_author_had_and_not_matches(
 
 
 def test_a_void_one_is_dealt_anew_twice_and_then_it_has_failed(store: Store) -> None:
-    asked = ask_for_match(store, "ada", "hers", ["a"])
+    asked = RequestsHere(store, "ada").ask_for_match("hers", ["a"])
     executor = Scripted(*[VOID] * MOST_VOIDS)
     play(store, executor, None, choose=lambda *_: None)
     assert executor.jobs() == ["request 1"] * 3
@@ -406,7 +414,7 @@ def test_a_record_that_cannot_be_played_again_is_void(store: Store) -> None:
             record.games[0].scores[0] += 1
             return record
 
-    asked = ask_for_match(store, "ada", "hers", ["a"])
+    asked = RequestsHere(store, "ada").ask_for_match("hers", ["a"])
     play(store, Lying(), None, choose=lambda *_: None)
     found = kept(store).find(asked.number)
     assert found is not None
@@ -415,7 +423,7 @@ def test_a_record_that_cannot_be_played_again_is_void(store: Store) -> None:
 
 
 def test_one_void_is_forgotten_when_it_is_played(store: Store) -> None:
-    ask_for_match(store, "ada", "hers", ["a"])
+    RequestsHere(store, "ada").ask_for_match("hers", ["a"])
     play(store, Scripted(VOID), None, choose=lambda *_: None)
     assert states(store) == [RequestState.PLAYED]
     assert kept(store).newest()[0].reason == ""
@@ -423,11 +431,11 @@ def test_one_void_is_forgotten_when_it_is_played(store: Store) -> None:
 
 def test_forfeits_in_requested_matches_bench_nobody(store: Store) -> None:
     for _ in range(6):
-        ask_for_match(store, "ada", "hers", ["a"])
+        RequestsHere(store, "ada").ask_for_match("hers", ["a"])
     play(store, Scripted(failing=["hers@1"]), None, choose=lambda *_: None)
     assert states(store) == [RequestState.PLAYED] * 6
     assert list(store.roster().benched) == []
-    story = read_request(store, "ada", 1)
+    story = RequestsHere(store, "ada").read_request(1)
     assert {one.player: bool(one.forfeits) for one in story.places} == {
         "hers@1": True,
         "a@1": False,
@@ -444,7 +452,7 @@ def test_forfeits_in_requested_matches_bench_nobody(store: Store) -> None:
 def test_who_has_left_meanwhile_is_not_played(
     store: Store, body: Excluded | Withdrawn, reason: str
 ) -> None:
-    ask_for_match(store, "ada", "hers", ["a"])
+    RequestsHere(store, "ada").ask_for_match("hers", ["a"])
     store.append(body)
     play(store, Scripted(), 1)
     (found,) = kept(store).newest()
@@ -452,7 +460,7 @@ def test_who_has_left_meanwhile_is_not_played(
 
 
 def test_a_paused_ladder_plays_none_until_it_goes_on(store: Store) -> None:
-    ask_for_match(store, "ada", "hers", ["a"])
+    RequestsHere(store, "ada").ask_for_match("hers", ["a"])
     store.append(Paused(paused=True))
     play(store, Scripted())
     assert states(store) == [RequestState.WAITING]
@@ -462,7 +470,7 @@ def test_a_paused_ladder_plays_none_until_it_goes_on(store: Store) -> None:
 
 
 def test_a_season_that_ends_in_the_middle_has_it_wait_dealt_anew(store: Store) -> None:
-    ask_for_match(store, "ada", "hers", ["a"])
+    RequestsHere(store, "ada").ask_for_match("hers", ["a"])
     executor = Scripted(MatchVoid("there is no engine", lasting=True))
     with pytest.raises(Unavailable):
         play(store, executor, 1)
@@ -477,7 +485,7 @@ def test_old_records_are_kept_no_more(store: Store, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("ladder.store.requests.RECORDS_OF_REQUESTS", 2)
     assert RECORDS_OF_REQUESTS > 2
     for _ in range(4):
-        ask_for_match(store, "ada", "hers", ["a"])
+        RequestsHere(store, "ada").ask_for_match("hers", ["a"])
     play(store, Scripted(), None, choose=lambda *_: None)
     assert [kept(store).record(number) is not None for number in (1, 2, 3, 4)] == [
         *[False, False],
@@ -490,11 +498,14 @@ def test_old_records_are_kept_no_more(store: Store, monkeypatch: pytest.MonkeyPa
 
 
 def test_only_who_asked_and_the_organiser_see_it(store: Store) -> None:
-    ask_for_match(store, "ada", "hers", ["a"])
-    assert read_request(store, "ada", 1).request == read_request(store, ORGANISER, 1).request
+    RequestsHere(store, "ada").ask_for_match("hers", ["a"])
+    assert (
+        RequestsHere(store, "ada").read_request(1).request
+        == RequestsHere(store, ORGANISER).read_request(1).request
+    )
     for author, number in (("bob", 1), ("ada", 2)):
         with pytest.raises(UserError, match=f"nothing with the number {number}"):
-            read_request(store, author, number)
+            RequestsHere(store, author).read_request(number)
 
 
 # --- on a terminal, with real matches ---
@@ -526,7 +537,7 @@ def test_a_killed_season_has_it_wait_and_the_next_one_plays_it(
 ) -> None:
     place = make_endless_ladder(tmp_path)
     with open_store(str(place)) as store:
-        ask_for_match(store, ORGANISER, "one", ["other"])
+        RequestsHere(store, ORGANISER).ask_for_match("one", ["other"])
         plan = plan_of(store)
     for _ in range(2):
         season = start_ladder("run", "--trust", "--parallel", "2")
@@ -540,7 +551,7 @@ def test_a_killed_season_has_it_wait_and_the_next_one_plays_it(
 
 
 def test_one_that_this_version_cannot_play_has_failed_and_the_season_goes_on(store: Store) -> None:
-    asked = ask_for_match(store, "ada", "hers", ["a"])
+    asked = RequestsHere(store, "ada").ask_for_match("hers", ["a"])
     plan = rec.Plan.FromString(plan_of(store))
     plan.options["limit"] = "of another version"
     with store.connections.writing() as here:

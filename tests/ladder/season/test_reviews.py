@@ -15,12 +15,7 @@ from arena.match.replay import open_replays
 from arena.review import PLAYOUTS, list_costliest, list_seats, review_seat
 from arena.runner.child import Unanswered
 from ladder.log.entries import ORGANISER, Entered, Excluded, Joined, Limited, Limits
-from ladder.queries.requests import (
-    ask_for_match,
-    ask_for_review,
-    read_request,
-    read_requested_record,
-)
+from ladder.queries.requests import RequestsHere
 from ladder.queue.reviews import digest_of_review, review_record, unpack_reviews
 from ladder.season.jobs import MatchBegun, MatchOutcome, MatchOver, RequestedReview
 from ladder.season.reviewer import Reviewed, Reviewer
@@ -82,11 +77,11 @@ def test_an_author_asks_where_its_bot_lost_points_and_uses_its_share_of_requests
     store: Store,
 ) -> None:
     store.append(Limited(Limits(requests_a_day=2)))
-    asked = ask_for_review(store, "ada", "hers", 1)
+    asked = RequestsHere(store, "ada").ask_for_review("hers", 1)
     assert (asked.player, asked.reviewed, asked.stage) == ("hers@1", 1, "waiting")
-    ask_for_match(store, "ada", "hers", ["a"])
+    RequestsHere(store, "ada").ask_for_match("hers", ["a"])
     with pytest.raises(UsedUp, match="ask for 2 a day, and ada has"):
-        ask_for_match(store, "ada", "hers", ["a"])
+        RequestsHere(store, "ada").ask_for_match("hers", ["a"])
 
 
 def test_what_cannot_be_reviewed_is_refused_in_a_sentence(store: Store) -> None:
@@ -97,33 +92,33 @@ def test_what_cannot_be_reviewed_is_refused_in_a_sentence(store: Store) -> None:
         ("ada", "nobody", 1, NotFound, "no bot 'nobody'"),
     ):
         with pytest.raises(kind, match=sentence):
-            ask_for_review(store, author, bot, match)
+            RequestsHere(store, author).ask_for_review(bot, match)
     forget_record(store)
     with pytest.raises(NotFound, match="There is no record of match 1, so it cannot be reviewed"):
-        ask_for_review(store, "ada", "hers", 1)
+        RequestsHere(store, "ada").ask_for_review("hers", 1)
     store.append(Excluded("they cheat", author="ada"))
     with pytest.raises(NotNow, match="ada is excluded and asks for nothing: they cheat"):
-        ask_for_review(store, "ada", "hers", 1)
+        RequestsHere(store, "ada").ask_for_review("hers", 1)
     assert states(store) == []
 
 
 def test_a_review_that_was_asked_for_twice_is_one_whether_it_waits_or_is_there(
     store: Store,
 ) -> None:
-    ask_for_review(store, "ada", "hers", 1)
+    RequestsHere(store, "ada").ask_for_review("hers", 1)
     for _ in range(2):
         with pytest.raises(NotNow, match="You have asked for this review: it is request 1"):
-            ask_for_review(store, "ada", "hers@1", 1)
+            RequestsHere(store, "ada").ask_for_review("hers@1", 1)
         play(store, Scripted(), 1)
     assert states(store) == [RequestState.PLAYED]
-    assert read_request(store, "ada", 1).is_kept
+    assert RequestsHere(store, "ada").read_request(1).is_kept
 
 
 # --- in a season ---
 
 
 def test_a_season_reviews_beside_its_matches_as_arena_review_does(store: Store) -> None:
-    ask_for_review(store, "ada", "hers", 1)
+    RequestsHere(store, "ada").ask_for_review("hers", 1)
     executor = Scripted()
     events = play(store, executor, 2)
     assert executor.jobs() == ["match 2", "match 3"]
@@ -131,9 +126,9 @@ def test_a_season_reviews_beside_its_matches_as_arena_review_does(store: Store) 
     assert [one.outcome for one in ends if isinstance(one.job, RequestedReview)] == [
         MatchOutcome.PLAYED
     ]
-    story = read_request(store, "ada", 1)
+    story = RequestsHere(store, "ada").read_request(1)
     assert story.request.stage == "reviewed"
-    record = unpack_record(read_requested_record(store, "ada", 1), "")
+    record = unpack_record(RequestsHere(store, "ada").read_requested_record(1), "")
     assert record == unpack_record(store.record(1) or b"", "")
     replays = open_replays(record)
     expected = [
@@ -163,9 +158,9 @@ class Slow(Reviewer):
 def test_a_review_that_takes_long_holds_up_no_requested_match_and_takes_no_place(
     store: Store,
 ) -> None:
-    ask_for_review(store, "ada", "hers", 1)
+    RequestsHere(store, "ada").ask_for_review("hers", 1)
     for _ in range(2):
-        ask_for_match(store, "ada", "hers", ["a"])
+        RequestsHere(store, "ada").ask_for_match("hers", ["a"])
     slow, executor, playing, most = Slow(), Scripted(), 0, 0
     for event in follow(make_season(store, executor, parallel=2, reviewer=slow), 6):
         if isinstance(event, MatchBegun | MatchOver) and not isinstance(event.job, RequestedReview):
@@ -179,8 +174,8 @@ def test_a_review_that_takes_long_holds_up_no_requested_match_and_takes_no_place
 
 
 def test_one_review_is_made_at_once(store: Store) -> None:
-    ask_for_review(store, "ada", "hers", 1)
-    ask_for_review(store, ORGANISER, "a", 1)
+    RequestsHere(store, "ada").ask_for_review("hers", 1)
+    RequestsHere(store, ORGANISER).ask_for_review("a", 1)
     slow = Slow()
     for _ in follow(make_season(store, Scripted(), parallel=4, reviewer=slow), 6):
         if kinds(store)["Played"] == 7 and not slow.is_over:
@@ -196,8 +191,8 @@ def test_of_one_place_a_review_takes_a_turn_by_its_seconds(store: Store) -> None
             executor.now += 600
             return Reviewed("", b"reviewed")
 
-    ask_for_review(store, "ada", "hers", 1)
-    ask_for_match(store, "ada", "hers", ["a"])
+    RequestsHere(store, "ada").ask_for_review("hers", 1)
+    RequestsHere(store, "ada").ask_for_match("hers", ["a"])
     season = make_season(store, executor, reviewer=Timely(), now=lambda: executor.now)
     run_to_end(season, 30)
     requested = [place for place, job in enumerate(executor.jobs()) if not is_rated(job)]
@@ -207,7 +202,7 @@ def test_of_one_place_a_review_takes_a_turn_by_its_seconds(store: Store) -> None
 
 def test_a_review_is_in_no_log_and_changes_nothing(store: Store) -> None:
     head = store.head()
-    ask_for_review(store, "ada", "hers", 1)
+    RequestsHere(store, "ada").ask_for_review("hers", 1)
     play(store, Scripted(), choose=lambda *_: None)
     assert states(store) == [RequestState.PLAYED]
     assert store.head() == head
@@ -215,11 +210,11 @@ def test_a_review_is_in_no_log_and_changes_nothing(store: Store) -> None:
 
 
 def test_what_another_has_asked_for_is_there_at_once(store: Store) -> None:
-    ask_for_review(store, "ada", "hers", 1)
+    RequestsHere(store, "ada").ask_for_review("hers", 1)
     play(store, Scripted(), choose=lambda *_: None)
-    asked = ask_for_review(store, ORGANISER, "hers", 1)
+    asked = RequestsHere(store, ORGANISER).ask_for_review("hers", 1)
     assert asked.stage == "reviewed"
-    assert read_request(store, ORGANISER, 2).is_kept
+    assert RequestsHere(store, ORGANISER).read_request(2).is_kept
     assert kept(store).review(1) == kept(store).review(2)
 
 
@@ -238,7 +233,7 @@ def test_arena_review_has_as_many_playouts_unless_told_otherwise() -> None:
 
 
 def test_a_record_that_has_gone_meanwhile_is_one_sentence(store: Store) -> None:
-    ask_for_review(store, "ada", "hers", 1)
+    RequestsHere(store, "ada").ask_for_review("hers", 1)
     forget_record(store)
     play(store, Scripted(), choose=lambda *_: None)
     (found,) = kept(store).newest()
@@ -258,7 +253,7 @@ def test_a_review_without_an_end_is_tried_three_times(
         raise Unanswered("its process ended with exit code -9", -9)
 
     monkeypatch.setattr("ladder.season.reviewer.review_record", end)
-    ask_for_review(store, "ada", "hers", 1)
+    RequestsHere(store, "ada").ask_for_review("hers", 1)
     play(store, Scripted(), choose=lambda *_: None)
     (found,) = kept(store).newest()
     assert len(tried) == 3
@@ -272,12 +267,12 @@ def test_an_old_review_is_kept_no_more_and_may_be_asked_for_again(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ladder.store.requests.RECORDS_OF_REQUESTS", 1)
-    ask_for_review(store, "ada", "hers", 1)
+    RequestsHere(store, "ada").ask_for_review("hers", 1)
     play(store, Scripted(), choose=lambda *_: None)
-    ask_for_match(store, "ada", "hers", ["a"])
+    RequestsHere(store, "ada").ask_for_match("hers", ["a"])
     play(store, Scripted(), choose=lambda *_: None)
-    assert not read_request(store, "ada", 1).is_kept
-    assert ask_for_review(store, "ada", "hers", 1).stage == "waiting"
+    assert not RequestsHere(store, "ada").read_request(1).is_kept
+    assert RequestsHere(store, "ada").ask_for_review("hers", 1).stage == "waiting"
 
 
 # --- in a process of its own ---

@@ -16,7 +16,7 @@ from ladder import acts
 from ladder.acts import Actor
 from ladder.log.entries import Entered, Joined, LogEntry
 from ladder.log.file import read_log, write_log
-from ladder.queries.requests import ask_for_match
+from ladder.queries.requests import RequestsHere
 from ladder.store import connections, database
 from ladder.store.connections import TooManyWriters
 from ladder.store.database import StoreFailure
@@ -40,7 +40,7 @@ def join(store: Store, author: str) -> None:
 
 
 def ask(store: Store, author: str) -> Request:
-    return ask_for_match(store, author, f"{author}-bot", ["one"])
+    return RequestsHere(store, author).ask_for_match(f"{author}-bot", ["one"])
 
 
 def withdraw(store: Store, author: str) -> LogEntry:

@@ -25,7 +25,7 @@ from ladder.log.proof import prove
 from ladder.machine.clock import DAY
 from ladder.machine.pulse import Pulse, read_machine
 from ladder.matches import read_division
-from ladder.queries.requests import ask_for_match
+from ladder.queries.requests import RequestsHere
 from ladder.shares import DECISIONS_A_DAY, LEAST_SECONDS, REQUESTS_WAITING, UPLOADS_WAITING
 from ladder.store.opening import open_store
 from ladder.store.settings import keep_setting
@@ -210,7 +210,7 @@ def test_an_author_is_shown_what_is_used_and_when_there_is_more(
     digest, content = files_like("mine")
     with open_store(str(place)) as store:
         entry = store.enter(Entered("mine@1", "ada", digest, ()), content)
-        ask_for_match(store, "ada", "mine", ["one"])
+        RequestsHere(store, "ada").ask_for_match("mine", ["one"])
         acts.withdraw(store, Actor("ada", organiser=False), "mine")
         Uploads(store.connections).add("ada", "a.zip", None, b"no archive")
     ada, organiser = bearer(place), bearer(place, ORGANISER, organiser=True)
