@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from ladder.queries.bots import CurvePoint
-from ladder.queries.season import HourCount
 from ladder.ratings.official import Estimate
 
 WIDTH: Final = 640
@@ -18,21 +17,13 @@ _BAND: Final = 120
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
-    """A line of a grid: where it is, and what it says."""
-
-    place: float
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class Drawing:
     """A rating curve: its line, the band around it, and the grid behind it."""
 
     line: str
     band: str
-    ticks: tuple[Tick, ...]
-    games: tuple[Tick, ...]
+    ticks: tuple[tuple[float, str], ...]
+    """The height of each line of the grid, and its text."""
     left: int = _LEFT
     right: int = WIDTH - _RIGHT
     bottom: int = HEIGHT - _BOTTOM
@@ -60,8 +51,7 @@ def draw_curve(points: Sequence[CurvePoint]) -> Drawing:
     return Drawing(
         line=path([(point.games, point.mean) for point in points]),
         band=path(upper + lower),
-        ticks=tuple(Tick(round(up(rating), 1), f"{rating:.0f}") for rating in ratings),
-        games=(Tick(round(across(0), 1), "0"), Tick(round(across(most), 1), f"{most:,}")),
+        ticks=tuple((round(up(rating), 1), f"{rating:.0f}") for rating in ratings),
     )
 
 
@@ -101,28 +91,3 @@ def scale_of(estimates: Sequence[Estimate]) -> Scale:
 
 
 PERCENT: Final = Scale(0, 1)
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """A bar of a bar chart; `text` says what it stands for."""
-
-    left: float
-    top: float
-    width: float
-    height: float
-    text: str
-
-
-def draw_hours(hours: Sequence[HourCount]) -> list[Bar]:
-    """Place a bar for each hour."""
-    most = max([hour.matches for hour in hours] + [1])
-    width = WIDTH / len(hours)
-    bars = []
-    for number, hour in enumerate(hours):
-        height = round(100 * hour.matches / most, 1)
-        text = f"{hour.hour:%H:%M}: {hour.matches}"
-        bars.append(
-            Bar(round(number * width + 1, 1), 100 - height, round(width - 2, 1), height, text)
-        )
-    return bars

@@ -17,9 +17,11 @@ from typing import Annotated, Final, Literal, TypeAlias, TypeVar
 
 from fastapi import Query, Response
 from fastapi.responses import FileResponse
+from markupsafe import Markup
 from starlette.background import BackgroundTask
 
 from arena.errors import HostFailure, NotFound, UserError
+from arena.foreign_text import show
 from arena.terminal.output import write_csv
 from ladder.archive.exchange import write_export
 from ladder.archive.sources import write_sources
@@ -244,6 +246,7 @@ def add_desk(faces: Faces, desk: OrganiserDesk) -> None:
         found, marks = desk.grades(game)
         values = {"grades": found.grades, "marks": marks, "game": game, "people": desk.people()}
         values["games"] = desk.snapshot.games
+        values["tiers"] = [f"{tier.bot}: {tier.points:g}" for tier in marks.scheme.tiers]
         return Page("organiser/grades", "grades", "Grades", values)
 
     @faces.page("/organiser/grades.csv", Role.ORGANISER, Owner.ALL)
@@ -283,7 +286,10 @@ def add_desk(faces: Faces, desk: OrganiserDesk) -> None:
     def matrix(game: Name) -> Page:
         name = find_game_name(desk.snapshot.opened, game)
         found = desk.answer(partial(read_matrix, game=name, top=_MATRIX_ROWS, season=None))
-        values = {"matrix": found, "pairs": {(one.bot, one.against): one for one in found.pairs}}
+        head = Markup('#<abbr title="{}">{}</abbr>').format
+        heads = [head(show(bot), number) for number, bot in enumerate(found.bots, 1)]
+        pairs = {(one.bot, one.against): one for one in found.pairs}
+        values = {"matrix": found, "heads": heads, "pairs": pairs}
         return Page(f"organiser/matrix/{name}", "matrix", "Every pair of bots", values)
 
     @faces.page("/organiser/results/{season}", Role.ORGANISER, Owner.ALL)

@@ -278,6 +278,7 @@ _FILTERS: Final = {
     "plural": plural,
     "numbered": lambda names, before="": [f"#{before}{name}" for name in names],
     "game": lambda name: find_game(name).title,
+    "titled": lambda names: {name: find_game(name).title for name in names},
     "percent": lambda number: f"{number:.0%}",
     "fixed": lambda number, digits=1: _number(number, f".{digits}f"),
     "grouped": lambda number: _number(number, ","),

@@ -3,7 +3,7 @@
     python -m tests.documents.sentences
 
 prints those that have to be read twice, and ends with 1 if there are any. A sentence of a help, a
-message, a docstring or a comment begins with its noun.
+message, a docstring, a comment or a page begins with its noun; a question on a page does not.
 """
 
 import ast
@@ -30,6 +30,7 @@ _TELLING: Final = re.compile(
 )
 
 _NO_NOUN: Final = re.compile(r"(?:^|(?<=[.:;!?]\s))(?:Of|What|Who|Whose|Where|Whatever)\b[^.:;!?]*")
+_SHOWN: Final = re.compile(r"[>\"]([^<>\"{}]+)")
 _COMMENT: Final = re.compile(r"^ *# (.*(?:\n *# .*)*)", re.MULTILINE)
 
 
@@ -91,6 +92,15 @@ def prose() -> Iterator[tuple[str, str]]:
             yield str(file.relative_to(ROOT)), re.sub(r"\n *# ", " ", comment)
 
 
+def pages() -> Iterator[tuple[str, str]]:
+    """Yield the texts of the site's templates and scripts, but for questions."""
+    for pattern in ("templates/*.html", "static/*.js"):
+        for file in sorted((ROOT / "ladder/web").glob(pattern)):
+            for text in _SHOWN.findall(file.read_text()):
+                if not text.endswith("?"):
+                    yield file.name, text
+
+
 def _sources(*but: str) -> Iterator[Path]:
     for folder in ("arena", "ladder", "sdk/python"):
         for file in sorted((ROOT / folder).rglob("*.py")):
@@ -131,7 +141,7 @@ if __name__ == "__main__":
     ]
     found += [
         f"{place}: {one}"
-        for read in (helps, messages, prose)
+        for read in (helps, messages, prose, pages)
         for place, text in read()
         for one in nounless_sentences(text)
     ]

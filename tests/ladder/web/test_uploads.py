@@ -317,7 +317,7 @@ def test_what_failed_comes_first_with_the_end_of_what_was_printed_and_its_match(
     ada = bearer(place)
     page = site.get("/uploads/1", headers=ada).text
     assert "2 steps run, 1 not run." in page
-    parts = ("What failed: start-up", "line 29 of it", "All 30 lines", "Steps of its check")
+    parts = ("Failed: start-up", "line 29 of it", "All 30 lines", "Steps of its check")
     places = [page.index(part) for part in parts]
     assert places == sorted(places)
     assert page.index("line 18 of it") < page.index("All 30 lines") < page.index("line 17 of it")
