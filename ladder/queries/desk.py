@@ -14,6 +14,7 @@ from ladder.queries.health import (
     look_at_disk,
     look_at_webhook,
 )
+from ladder.queries.lookup import find_game_name
 from ladder.queries.marks import Marks, read_marks
 from ladder.queries.season import SeasonProgress, read_season_progress
 from ladder.queries.snapshot import Snapshot
@@ -119,15 +120,15 @@ def _authors(snapshot: Snapshot, uploads: Uploads) -> Iterator[DeskAuthor]:
 # --- what takes long ---
 
 
-def answer_grades(snapshot: Snapshot, game: str | None) -> Grades:
-    """Return the best bot of each author."""
-    return read_grades(snapshot.store, game, None, None)
+def answer_grades(snapshot: Snapshot, game: str) -> tuple[Grades, Marks]:
+    """Return the best bot of each author, and the marks by the course's tiers if it has any.
 
-
-def answer_marks(snapshot: Snapshot, game: str | None) -> Marks:
-    """Return the marks by the course's own tiers; none if it has no tiers."""
+    They are of a game; empty: of all together. UserError if it is not played here.
+    """
+    asked = find_game_name(snapshot.opened, game) if game else None
     scheme = snapshot.ladder.setting(Scheme(()))
-    return Marks(scheme, read_marks(snapshot.store, scheme, game, None) if scheme.tiers else ())
+    marks = read_marks(snapshot.store, scheme, asked, None) if scheme.tiers else ()
+    return read_grades(snapshot.store, asked, None, None), Marks(scheme, marks)
 
 
 def answer_suspects(snapshot: Snapshot) -> Findings:

@@ -33,6 +33,7 @@ from starlette.requests import cookie_parser
 from starlette.routing import compile_path
 
 from arena.errors import HostFailure
+from ladder.log.entries import ORGANISER
 from ladder.queries.snapshot import Facts
 from ladder.settings.about import About
 from ladder.store.connections import Connections
@@ -75,6 +76,11 @@ class Visitor:
     @property
     def is_organiser(self) -> bool:
         return self.role is Role.ORGANISER
+
+    @property
+    def author(self) -> str:
+        """The author of the visitor's own bots: for the organiser ORGANISER."""
+        return ORGANISER if self.is_organiser else self.name
 
     def owns(self, author: str) -> bool:
         """Say whether this is that author, or the organiser, to whom all is open."""

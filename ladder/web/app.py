@@ -45,7 +45,6 @@ from ladder.web.join import add_join
 from ladder.web.kept_replays import KeptReplays
 from ladder.web.live import add_live
 from ladder.web.login import add_login, login_page
-from ladder.web.mine import add_mine
 from ladder.web.play import add_tables
 from ladder.web.questions import add_boards, add_bots, add_ladder, add_matches
 from ladder.web.refused import status_of
@@ -140,7 +139,6 @@ def make_app(
     add_live(faces, cache, feed, replays)
     add_uploads(faces, store, now)
     add_requests(faces, store)
-    add_mine(faces, cache)
     add_tables(faces, cache, tables, reviews)
     add_acts(faces, store, desk)
     add_desk(faces, desk)

@@ -25,7 +25,6 @@ from ladder.course.sheet import make_parts, make_table
 from ladder.store.store import Store
 from ladder.web.access import Role
 from ladder.web.faces import Faces, Owner, Sent
-from ladder.web.refused import status_of
 from ladder.web.site import Page
 from ladder.web.writers import write
 
@@ -119,32 +118,30 @@ def add_course(faces: Faces, store: Store) -> None:
         )
         return AppliedCourse(done.applied, tuple(tokens))
 
-    def page(values: Mapping[str, object], status: int = 200) -> Page:
-        known = {"done": None, "sent": None, "problem": "", "digest": "", "sheet": "", "table": ""}
-        return Page("organiser/course", "course", "Course file", known | {**values}, status=status)
+    def page(**values: object) -> Page:
+        known = {"done": None, "sent": None, "sheet": ""}
+        return Page("organiser/course", "course", "Course file", known | values)
 
     # By their digest; those of one form, so that they take no more memory than a request.
     looked_at: dict[str, dict[str, bytes]] = {}
 
     def shown(sent: SentCourse, done: _Done, address: str) -> Page:
-        values: dict[str, object] = {"done": done, "sent": sent, "digest": store.head()[1]}
-        values["files"] = _digest(sent.files)
+        values: dict[str, object] = {"digest": store.head()[1], "files": _digest(sent.files)}
         if done.issued:
             sheet = Markup(make_parts(done.issued, address))  # noqa: S704 - it has escaped them
             values |= {"sheet": sheet, "table": make_table(done.issued)}
-        return page(values)
+        return page(done=done, sent=sent, **values)
 
     async def answer(sent: SentCourse, request: Request) -> Page:
         try:
             done = await write(_apply, store, sent)
         except UserError as mistake:
-            said = f"Nothing was changed: {mistake}"
-            return page({"problem": said, "sent": sent}, status_of(mistake))
+            return page(sent=sent).refused(mistake, "Nothing was changed: ")
         return await run_in_threadpool(shown, sent, done, str(request.base_url))
 
     @faces.page("/organiser/course", Role.ORGANISER, Owner.ALL)
     def form() -> Page:
-        return page({})
+        return page()
 
     @faces.page("/organiser/course", Role.ORGANISER, Owner.ALL, "POST")
     async def look(request: Request) -> Page:
@@ -167,6 +164,6 @@ def add_course(faces: Faces, store: Store) -> None:
         tokens, digest = form.get("tokens") == "true", str(form.get("digest", ""))
         files = looked_at.get(str(form.get("files")))
         if files is None:
-            said = "other files were looked at since, or the server began again; choose yours."
-            return page({"problem": f"Nothing was changed: {said}"}, status_of(NotNow()))
+            gone = NotNow("other files were looked at since, or the server began again.")
+            return page().refused(gone, "Nothing was changed: ")
         return await answer(SentCourse(files, digest, tokens=tokens), request)

@@ -33,7 +33,6 @@ from ladder.queries.desk import (
     Desk,
     answer_grades,
     answer_health,
-    answer_marks,
     answer_suspects,
     read_desk,
 )
@@ -199,13 +198,6 @@ class OrganiserDesk:
         }
         return Page("organiser", "organiser", "Desk", values, status=status)
 
-    def grades(self, game: str) -> tuple[Grades, Marks]:
-        """Return the best bot of each author, and the marks by the course's tiers if it has any."""
-        snapshot = self.snapshot
-        asked = find_game_name(snapshot.opened, game) if game else None
-        found = self._cache.answer(snapshot, partial(answer_grades, game=asked))
-        return found, self._cache.answer(snapshot, partial(answer_marks, game=asked))
-
     def answer(self, question: Question[T]) -> T:
         """Return what takes long, of the ladder as it is now."""
         return self._cache.answer(self.snapshot, question)
@@ -241,9 +233,12 @@ def add_desk(faces: Faces, desk: OrganiserDesk) -> None:
         """The organiser's desk: checks, authors, voids, the disk."""
         return read_desk(desk.snapshot, desk.files.tell())
 
+    def ask_grades(game: str) -> tuple[Grades, Marks]:
+        return desk.answer(partial(answer_grades, game=game))
+
     @faces.page("/organiser/grades", Role.ORGANISER, Owner.ALL)
     def graded(game: _Game = "") -> Page:
-        found, marks = desk.grades(game)
+        found, marks = ask_grades(game)
         values = {"grades": found.grades, "marks": marks, "game": game, "people": desk.people()}
         values["games"] = desk.snapshot.games
         values["tiers"] = [f"{tier.bot}: {tier.points:g}" for tier in marks.scheme.tiers]
@@ -252,7 +247,7 @@ def add_desk(faces: Faces, desk: OrganiserDesk) -> None:
     @faces.page("/organiser/grades.csv", Role.ORGANISER, Owner.ALL)
     def table(game: _Game = "") -> Response:
         """The same as CSV: the marks for an LMS, or where there are no tiers the grades."""
-        found, marks = desk.grades(game)
+        found, marks = ask_grades(game)
         out = io.StringIO()
         if marks.scheme.tiers:
             tiers = (tier.bot for tier in marks.scheme.tiers)
@@ -265,12 +260,12 @@ def add_desk(faces: Faces, desk: OrganiserDesk) -> None:
     @faces.get("/grades", Role.ORGANISER, Owner.ALL)
     def grades(game: _Game = "") -> Grades:
         """The best bot of each author, in a game or in all together."""
-        return desk.grades(game)[0]
+        return ask_grades(game)[0]
 
     @faces.get("/marks", Role.ORGANISER, Owner.ALL)
     def marks(game: _Game = "") -> Marks:
         """The points of each author by the tiers of the course file."""
-        return desk.grades(game)[1]
+        return ask_grades(game)[1]
 
     @faces.both("/suspects", Role.ORGANISER, Owner.ALL, _SUSPECTS, page="/organiser/suspects")
     def suspects() -> Findings:

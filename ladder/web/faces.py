@@ -23,7 +23,7 @@ from msgspec import Struct
 from starlette.concurrency import run_in_threadpool
 from starlette.routing import BaseRoute, Match
 
-from ladder.log.entries import ORGANISER
+from arena.errors import UserError
 from ladder.log.roster import Roster
 from ladder.queries.bots import BotDetails
 from ladder.queries.front import Front
@@ -43,7 +43,7 @@ from ladder.web.access import (
     measured,
     sees_all,
 )
-from ladder.web.json_body import read_json
+from ladder.web.refused import RefusedError
 from ladder.web.site import AnswerPage, Page, Site
 
 EndpointT = TypeVar("EndpointT", bound=Callable[..., Any])
@@ -66,15 +66,35 @@ Asking: TypeAlias = Annotated[Visitor, Depends(_find_visitor)]
 """The visitor who asks; the answer is for them alone."""
 
 
-class Sent:
-    """A dependency that reads the body of a request as JSON of a type."""
+def _read_number(text: str) -> float:
+    """Return a number of JSON, in which 1.0 is a whole number, too."""
+    number = float(text)
+    return int(number) if number.is_integer() else number
 
-    def __init__(self, kind: Any, wrong: str = "What was sent is not right") -> None:
+
+_JSON: Final = msgspec.json.Decoder(float_hook=_read_number)
+_KIND: Final = "application/json"
+
+
+class Sent:
+    """A dependency that reads the body of a request as JSON of a type; UserError for others.
+
+    A body may have `to_say` that it is JSON, where no token is needed: no other site can have a
+    browser send such a one here without being asked first.
+    """
+
+    def __init__(self, kind: Any, *, to_say: bool = False) -> None:
         self.kind = kind
-        self._wrong = wrong
+        self._to_say = to_say
 
     async def __call__(self, request: Request) -> Any:
-        return await read_json(request, self.kind, self._wrong)
+        said = request.headers.get("content-type", "").partition(";")[0].strip()
+        if self._to_say and said != _KIND:
+            raise RefusedError(415, f"This takes JSON, with the content type {_KIND}.")
+        try:
+            return msgspec.convert(_JSON.decode(await request.body()), self.kind)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            raise UserError(f"The body is not right: {error}.") from error
 
 
 # --- whose it is ---
@@ -172,8 +192,7 @@ def as_read(found: Any, snapshot: Snapshot) -> Any:
 
 def known_roster(store: Reader) -> Roster:
     """Return the bots that the sender of a request may name."""
-    visitor = current_identity().visitor
-    return store.roster_for(ORGANISER if visitor.is_organiser else visitor.name)
+    return store.roster_for(current_identity().visitor.author)
 
 
 # --- the routes ---
@@ -345,7 +364,7 @@ class Faces:
             return {kind: {"schema": {"type": "string", **_MEDIA.get(kind, {})}}}
         schema, components = _describe(kind)
         self._schemas |= components
-        return {"application/json": {"schema": schema}}
+        return {_KIND: {"schema": schema}}
 
     def describe(self, app: FastAPI) -> dict[str, Any]:
         """Return the OpenAPI document."""
@@ -393,7 +412,7 @@ def _describe_other(kind: type) -> dict[str, Any]:
 
 def answer(value: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """Return a dataclass as JSON."""
-    return Response(msgspec.json.encode(value), status, headers, media_type="application/json")
+    return Response(msgspec.json.encode(value), status, headers, media_type=_KIND)
 
 
 def send_file(content: bytes, name: str) -> Response:

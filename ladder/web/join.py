@@ -13,10 +13,9 @@ from ladder.settings.dates import find_moment
 from ladder.settings.join_code import MOST, JoinCode, digest_code, draw_code
 from ladder.store.settings import keep_setting
 from ladder.store.store import Store
-from ladder.web.access import Role, require_own_site
+from ladder.web.access import AccessError, Role, require_own_site
 from ladder.web.bounds import Throttle
 from ladder.web.faces import Faces, Owner
-from ladder.web.refused import status_of
 from ladder.web.site import Page
 from ladder.web.writers import write
 
@@ -27,9 +26,9 @@ _Text: TypeAlias = Annotated[str, Form(max_length=_LONGEST)]
 def add_join(faces: Faces, store: Store, throttle: Throttle, now: Callable[[], datetime]) -> None:
     """Add both pages."""
 
-    def page(status: int = 200, **values: object) -> Page:
-        known = {"issued": None, "problem": "", "name": "", "longest": LONGEST_NAME}
-        return Page("join", "join", "Join", known | values, status=status)
+    def page(**values: object) -> Page:
+        known = {"issued": None, "name": "", "longest": LONGEST_NAME}
+        return Page("join", "join", "Join", known | values)
 
     @faces.page("/join", Role.ANYBODY, Owner.NONE)
     def form() -> Page:
@@ -41,18 +40,18 @@ def add_join(faces: Faces, store: Store, throttle: Throttle, now: Callable[[], d
         if not (await run_in_threadpool(store.setting, JoinCode())).opens(code):
             if refusal := throttle.refuse_code(request.scope):
                 raise refusal
-            return page(403, problem="This code is not known here.", name=name)
+            return page(name=name).refused(AccessError(403, "This code is not known here."))
         try:
             issued = await write(join_by_code, store, code, name, now())
         except UserError as mistake:
-            return page(status_of(mistake), problem=str(mistake), name=name)
+            return page(name=name).refused(mistake)
         return page(issued=issued)
 
-    def desk(status: int = 200, **values: object) -> Page:
+    def desk(new: str = "") -> Page:
         people, came = store.people(), list_guests(store)
-        known = {"code": store.setting(JoinCode()), "new": "", "problem": "", "most": MOST}
-        known["guests"] = {key: people[key].name if key in people else key for key in came}
-        return Page("organiser/code", "join_code", "Code", known | values, status=status)
+        guests = {key: people[key].name if key in people else key for key in came}
+        values = {"code": store.setting(JoinCode()), "new": new, "guests": guests}
+        return Page("organiser/code", "join_code", "Code", values)
 
     def keep(code: JoinCode) -> None:
         with store.connections.writing() as transaction:
@@ -75,8 +74,8 @@ def add_join(faces: Faces, store: Store, throttle: Throttle, now: Callable[[], d
         try:
             moment = find_moment(datetime.fromisoformat(end), "UTC") if end else None
         except ValueError:
-            said = f"Nothing was changed: {end!r} is no moment; expected one like 2026-11-28T18:00."
-            return await run_in_threadpool(desk, 422, problem=said)
+            wrong = UserError(f"{end!r} is no moment; expected one like 2026-11-28T18:00.")
+            return (await run_in_threadpool(desk)).refused(wrong, "Nothing was changed: ")
         new = draw_code()
         await write(keep, JoinCode(digest_code(new), moment, most))
-        return await run_in_threadpool(desk, new=new)
+        return await run_in_threadpool(desk, new)

@@ -1,7 +1,6 @@
 """Logging in and out: the pages that turn a token into a session, and end it."""
 
 import re
-from dataclasses import replace
 from typing import Annotated, Final
 
 from fastapi import Form, Request, Response
@@ -52,6 +51,21 @@ def add_login(faces: Faces, door: Authenticator, throttle: Throttle) -> None:
             raise refusal
         return found
 
+    def lead(request: Request, address: str, session: str, seconds: int) -> Response:
+        """Return what leads somewhere, with a session from now on; without one after 0 seconds."""
+        going = RedirectResponse(address, 303)
+        # Not delete_cookie, which names a path.
+        going.set_cookie(
+            door.cookie,
+            session,
+            seconds,
+            path=door.path,
+            secure=request.url.scheme == "https",
+            httponly=True,
+            samesite="lax",
+        )
+        return going
+
     @faces.page("/login", None, Owner.NONE, "POST")
     async def login(
         request: Request,
@@ -61,19 +75,10 @@ def add_login(faces: Faces, door: Authenticator, throttle: Throttle) -> None:
         require_own_site(request)
         found = await run_in_threadpool(find_visitor, request, token)
         if isinstance(found, AccessError):
-            return replace(login_page("login", str(found), then), status=found.status)
+            return login_page("login", then=then).refused(found)
         own = "organiser" if found.is_organiser else "mine"
-        going = RedirectResponse(f"./{then if _OWN_PAGE.fullmatch(then) else own}", 303)
-        going.set_cookie(
-            door.cookie,
-            await write(door.sessions.begin, found.token),
-            max_age=LASTS,
-            path=door.path,
-            secure=request.url.scheme == "https",
-            httponly=True,
-            samesite="lax",
-        )
-        return going
+        going = f"./{then if _OWN_PAGE.fullmatch(then) else own}"
+        return lead(request, going, await write(door.sessions.begin, found.token), LASTS)
 
     @faces.page("/logout", Role.AUTHOR, Owner.NONE, "POST")
     async def logout(
@@ -90,10 +95,4 @@ def add_login(faces: Faces, door: Authenticator, throttle: Throttle) -> None:
             await write(door.sessions.end, door.find_cookie(request.headers))
         if everywhere not in {"", visitor.name}:
             return RedirectResponse("organiser", 303)
-        going = RedirectResponse("./", 303)
-        # Not delete_cookie, which names a path.
-        secure = request.url.scheme == "https"
-        going.set_cookie(
-            door.cookie, "", 0, path=door.path, secure=secure, httponly=True, samesite="lax"
-        )
-        return going
+        return lead(request, "./", "", 0)

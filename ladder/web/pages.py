@@ -20,12 +20,11 @@ from ladder.queries.front import Front, first_of, read_front
 from ladder.queries.games import list_games, read_game_details
 from ladder.queries.highlights import next_highlight
 from ladder.queries.lookup import find_game_name, find_kinds, find_player
-from ladder.queries.matches import list_matches, read_match_details
+from ladder.queries.matches import list_matches
 from ladder.queries.overview import list_dates, list_log
 from ladder.queries.season import read_season_progress
-from ladder.queries.snapshot import OVER, Snapshot
+from ladder.queries.snapshot import Snapshot
 from ladder.queries.tables import Standings, TableQuery, read_standings
-from ladder.store.store import Ladder
 from ladder.web.access import AccessError, Visitor
 from ladder.web.charts import scale_of
 from ladder.web.site import (
@@ -186,15 +185,11 @@ def matches_page(
     return Page(path, "matches", "Matches", values, {"bot": bot, "game": game})
 
 
-def match_page(ladder: Ladder, number: int) -> Page:
-    """Return the page of a match, of the ladder as it is: visitors have just watched it."""
-    values = {"details": read_match_details(ladder, number)}
-    return Page(f"matches/{number}", "match", f"Match {number}", values, facts=OVER)
-
-
 GAMES: Final = AnswerPage("games", "Games", "games")
 GAME: Final = AnswerPage("game", lambda details: str(details.line.title), "game")
 SEASON: Final = AnswerPage("season", "Season", "progress")
+MINE: Final = AnswerPage("mine", "Mine", "mine")
+MATCH: Final = AnswerPage("match", lambda one: f"Match {one.story.match.match}", "details")
 
 
 def log_page(

@@ -1,7 +1,6 @@
 """Play: the pages on which a visitor sits down at a table, and the same below `/api/v1/tables`."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -36,8 +35,6 @@ from ladder.web.faces import (
     known_roster,
     send_file,
 )
-from ladder.web.json_body import require_json
-from ladder.web.refused import status_of
 from ladder.web.site import Page
 from ladder.web.table_reviews import TableReviews
 from ladder.web.tables import (
@@ -87,16 +84,11 @@ class TableReview(msgspec.Struct, frozen=True):
 
 
 def _choosing_page(
-    snapshot: Snapshot,
-    tables: PlayTables,
-    name: str,
-    wish: TableWish | None = None,
-    problem: str = "",
+    snapshot: Snapshot, tables: PlayTables, name: str, wish: TableWish | None = None
 ) -> Page:
     """Return the page on which one chooses a game; of a game, against whom, and how."""
     values: dict[str, Any] = {"games": list_games(snapshot), "most": tables.most}
-    values |= {"problem": problem, "game": None}
-    values |= {"levels": _LEVELS, "usual": _usual_number}
+    values |= {"game": None, "levels": _LEVELS, "usual": _usual_number}
     values |= {"minute": read_minute, "find_example": find_example}
     if not name:
         return Page("play", "play", "Play", values, headers=_FRESH)
@@ -168,8 +160,7 @@ def add_tables(
         except UserError as mistake:
             snapshot = cache.current
             game = wish.game if wish.game in snapshot.games else ""
-            page = _choosing_page(snapshot, tables, game, wish, str(mistake))
-            return replace(page, status=status_of(mistake))
+            return _choosing_page(snapshot, tables, game, wish).refused(mistake)
         return RedirectResponse(f"play/{table.name}", 303)
 
     @faces.page("/play/{name}", Role.ANYBODY, Owner.NONE)
@@ -180,7 +171,7 @@ def add_tables(
         return _table_page(table)
 
     @faces.on("POST", "/tables", Role.ANYBODY, Owner.NONE, NewTable)
-    async def lay(wish: Annotated[TableWish, Depends(_Sent(TableWish))]) -> Response:
+    async def lay(wish: Annotated[TableWish, Depends(Sent(TableWish, to_say=True))]) -> Response:
         """Sit down at a table and play against bots."""
         return _send(NewTable((await _open(cache, tables, wish, current_visitor())).name))
 
@@ -202,7 +193,7 @@ def add_tables(
     @faces.on("POST", "/tables/{name}/moves", Role.ANYBODY, Owner.NONE, type(None))
     async def move(
         table: Annotated[PlayTable, Depends(find)],
-        made: Annotated[TableMove, Depends(_Sent(TableMove))],
+        made: Annotated[TableMove, Depends(Sent(TableMove, to_say=True))],
     ) -> Response:
         """Answer the open question."""
         await table.answer(made.turn, made.move)
@@ -292,14 +283,3 @@ def _tell_seat(state: TableState, *, legal: bool) -> Iterator[str]:
 
 def _send(value: object) -> Response:
     return answer(value, headers=_FRESH)
-
-
-class _Sent(Sent):
-    """JSON of a type, from a body that says that it is JSON."""
-
-    def __init__(self, kind: Any) -> None:
-        super().__init__(kind, "This is not what is taken here")
-
-    async def __call__(self, request: Request) -> Any:
-        require_json(request)
-        return await super().__call__(request)

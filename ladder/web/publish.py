@@ -18,6 +18,7 @@ import msgspec
 from arena.errors import UserError
 from arena.whole_file import write_whole
 from ladder.archive.exchange import write_export
+from ladder.queries.matches import read_match_details
 from ladder.queries.replays import read_replay_page
 from ladder.queries.snapshot import OVER, Snapshot
 from ladder.ratings.live import LIVE_MODEL
@@ -141,7 +142,8 @@ def _write(there: _Folder, snapshot: Snapshot, *, export: bool) -> None:
 
 def _write_match(there: _Folder, site: Site, snapshot: Snapshot, match: int, own: str) -> None:
     def page() -> bytes:
-        return site.render(pages.match_page(snapshot.ladder, match))
+        found = read_match_details(snapshot.ladder, match)
+        return site.render(pages.MATCH.page(place, found))
 
     place, store = f"matches/{match}", snapshot.store
     there.put(file_of(place), page, _digest(own, snapshot.state(*OVER)))

@@ -38,6 +38,7 @@ from ladder.queries.matches import (
     read_match,
     read_match_details,
 )
+from ladder.queries.mine import Mine, read_mine
 from ladder.queries.overview import LogLine, Rules, list_log, read_entry, read_rules
 from ladder.queries.season import SeasonProgress, read_season_progress
 from ladder.queries.snapshot import OVER
@@ -75,10 +76,13 @@ _BeforeEntry: TypeAlias = Annotated[
 _OfPages: TypeAlias = Annotated[
     int, Query(ge=1, le=MOST_NUMBER, description="Which page, from 1 on.")
 ]
-_Season: TypeAlias = Annotated[int | None, Query(ge=1, le=MOST_NUMBER)]
-_Seats: TypeAlias = Annotated[int | None, Query(ge=1, le=10, description="Bots in a match.")]
+_Seats: TypeAlias = Annotated[
+    Annotated[int, Field(ge=1, le=10)] | None, _EMPTY, Query(description="Bots in a match.")
+]
 _AsOf: TypeAlias = Annotated[
-    datetime | None, Query(description="Only what was in the log by then; without a zone, in UTC.")
+    datetime | None,
+    _EMPTY,
+    Query(description="Only what was in the log by then; without a zone, in UTC."),
 ]
 _Without: TypeAlias = Annotated[
     str, Query(max_length=500, description="Bots that are left out, with commas between them.")
@@ -88,10 +92,15 @@ _Kind: TypeAlias = Annotated[
 ]
 
 
-def _make_query(
-    season: int | None, seats: int | None, as_of: datetime | None, without: str, *, versions: bool
+def _read_selection(
+    *,
+    season: _Whole = None,
+    seats: _Seats = None,
+    as_of: _AsOf = None,
+    without: _Without = "",
+    versions: bool = False,
 ) -> TableQuery:
-    """Return what somebody wants to count. UserError for a time that there is not."""
+    """Return what is selected for a board. UserError for a time that there is not."""
     try:
         moment = None if as_of is None or as_of.tzinfo is None else as_of.astimezone(UTC)
     except OverflowError as error:
@@ -100,31 +109,7 @@ def _make_query(
     return TableQuery(season, seats, moment or as_of, names, versions)
 
 
-def _read_filter(
-    season: _Whole = None,
-    seats: _Whole = None,
-    as_of: Annotated[datetime | None, _EMPTY, Query()] = None,
-    without: Annotated[str, Query(max_length=500)] = "",
-    versions: Annotated[bool | None, _EMPTY, Query()] = None,
-) -> TableQuery:
-    """Return what somebody has selected in the form above a board."""
-    return _make_query(season, seats, as_of, without, versions=bool(versions))
-
-
-def _read_parameters(
-    *,
-    season: _Season = None,
-    seats: _Seats = None,
-    as_of: _AsOf = None,
-    without: _Without = "",
-    versions: bool = False,
-) -> TableQuery:
-    """Return what a program has selected."""
-    return _make_query(season, seats, as_of, without, versions=versions)
-
-
-_Filter: TypeAlias = Annotated[TableQuery, Depends(_read_filter)]
-_Parameters: TypeAlias = Annotated[TableQuery, Depends(_read_parameters)]
+_Selected: TypeAlias = Annotated[TableQuery, Depends(_read_selection)]
 
 
 def add_boards(faces: Faces, cache: SnapshotCache) -> None:
@@ -135,19 +120,19 @@ def add_boards(faces: Faces, cache: SnapshotCache) -> None:
         return pages.board_page(snapshot, cache.standings(snapshot, game, asked), number, asked)
 
     @faces.page("/boards", Role.ANYBODY, Owner.ALL)
-    def overall(asked: _Filter) -> Page:
+    def overall(asked: _Selected) -> Page:
         return show(None, 1, asked)
 
     @faces.page("/boards/page/{number}", Role.ANYBODY, Owner.ALL)
-    def overall_on(asked: _Filter, number: Number) -> Page:
+    def overall_on(asked: _Selected, number: Number) -> Page:
         return show(None, number, asked)
 
     @faces.page("/boards/{game}", Role.ANYBODY, Owner.ALL)
-    def one_board(asked: _Filter, game: str) -> Page:
+    def one_board(asked: _Selected, game: str) -> Page:
         return show(game, 1, asked)
 
     @faces.page("/boards/{game}/page/{number}", Role.ANYBODY, Owner.ALL)
-    def one_board_on(asked: _Filter, game: str, number: Number) -> Page:
+    def one_board_on(asked: _Selected, game: str, number: Number) -> Page:
         return show(game, number, asked)
 
     def send(found: Boards) -> Response:
@@ -165,13 +150,13 @@ def add_boards(faces: Faces, cache: SnapshotCache) -> None:
         return send(cache.current.boards().boards.of(name))
 
     @faces.get("/standings", Role.ANYBODY, Owner.ALL)
-    def standings(asked: _Parameters, game: Wanted = None) -> Standings:
+    def standings(asked: _Selected, game: Wanted = None) -> Standings:
         """A board of what is selected, with authors, forfeits, movement."""
         return cache.standings(cache.current, game, asked)
 
     @faces.get("/matrix/{game}", Role.ANYBODY, Owner.ALL)
     def matrix(
-        game: Name, top: Annotated[int, Query(ge=2, le=100)] = 20, season: _Season = None
+        game: Name, top: Annotated[int, Query(ge=2, le=100)] = 20, season: _Whole = None
     ) -> Matrix:
         """How likely each of the best bots beats each other one."""
         asked = partial(read_matrix, game=game, top=top, season=season)
@@ -210,6 +195,11 @@ def add_bots(faces: Faces, cache: SnapshotCache) -> None:
     @faces.page("/bots/{name}/own", Role.AUTHOR, Owner.BOT)
     def own_bot(name: str, visitor: Asking) -> Page:
         return pages.own_bot_page(cache.snapshot_with(name), name, visitor)
+
+    @faces.both("/mine", Role.AUTHOR, Owner.NONE, pages.MINE)
+    def mine(visitor: Asking) -> Mine:
+        """Your bots, uploads, requests and shares, and where points were lost."""
+        return read_mine(cache.current, visitor.author)
 
     @faces.get("/bots/{bot}", Role.ANYBODY, Owner.BOT)
     def bot(bot: Name) -> BotSummary:
@@ -258,7 +248,7 @@ def add_matches(faces: Faces, cache: SnapshotCache) -> None:
         *,
         bot: Wanted = None,
         game: Wanted = None,
-        season: _Season = None,
+        season: _Whole = None,
         before: _Before = None,
         newest: _Newest = 20,
     ) -> list[MatchLine]:
@@ -281,17 +271,19 @@ def add_matches(faces: Faces, cache: SnapshotCache) -> None:
             raise NotFound(f"There is no record of match {number}.")
         return send_file(content, f"match-{number}.record")
 
-    @faces.page("/matches/{number}", Role.ANYBODY, Owner.MATCH)
-    def match_page(number: Number) -> Page:
-        return pages.match_page(cache.current.ladder, number)
-
     @faces.get("/matches/{number}", Role.ANYBODY, Owner.MATCH)
     def match(number: Number) -> MatchSummary:
         """A match, and what it changed."""
         current_asker().facts = OVER
         return read_match(cache.current.ladder, number)
 
-    @faces.get("/matches/{number}/details", Role.ANYBODY, Owner.MATCH)
+    @faces.both(
+        "/matches/{number}/details",
+        Role.ANYBODY,
+        Owner.MATCH,
+        pages.MATCH,
+        page="/matches/{number}",
+    )
     def match_details(number: Number) -> MatchDetails:
         """A match with its games."""
         current_asker().facts = OVER

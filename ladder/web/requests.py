@@ -17,7 +17,6 @@ from starlette.datastructures import FormData
 
 from arena.errors import UserError
 from ladder import wire
-from ladder.log.entries import ORGANISER
 from ladder.queries.matches import read_match
 from ladder.queries.replays import ReplayData
 from ladder.queries.requests import RequestsHere
@@ -35,14 +34,10 @@ from ladder.web.faces import (
     known_roster,
     send_file,
 )
-from ladder.web.refused import status_of
 from ladder.web.site import AnswerPage, Page
 from ladder.web.writers import write
 
 _Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
-_MOST: Final = 100
-_REVIEW: Final = 'Expected {"bot": "mine", "match": 7} as JSON'
-_EXPECTED: Final = 'Expected {"bot": "mine", "opponents": ["theirs"]} as JSON'
 
 
 class AskedMatch(Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,8 +61,8 @@ class AskedReview(Struct, frozen=True, forbid_unknown_fields=True):
     """The match of the ladder."""
 
 
-_Match: TypeAlias = Annotated[AskedMatch, Depends(Sent(AskedMatch, _EXPECTED))]
-_Review: TypeAlias = Annotated[AskedReview, Depends(Sent(AskedReview, _REVIEW))]
+_Match: TypeAlias = Annotated[AskedMatch, Depends(Sent(AskedMatch))]
+_Review: TypeAlias = Annotated[AskedReview, Depends(Sent(AskedReview))]
 
 
 def _title(story: wire.RequestDetails) -> str:
@@ -79,6 +74,7 @@ def _title(story: wire.RequestDetails) -> str:
 
 
 _REQUEST: Final = AnswerPage("requested", _title, "story")
+_REQUESTS: Final = AnswerPage("requests", "Requests", "found")
 
 
 def _choices(store: Store, visitor: Visitor) -> dict[str, Any]:
@@ -98,15 +94,20 @@ def _choices(store: Store, visitor: Visitor) -> dict[str, Any]:
     }
 
 
-def _author(visitor: Visitor) -> str:
-    return ORGANISER if visitor.is_organiser else visitor.name
-
-
 def _read_form(sent: FormData) -> dict[str, Any]:
     """Return what the fields of the form have in them, as text."""
     bot, game, old = (str(sent.get(name) or "").strip() for name in ("bot", "game", "old"))
     others = [name for one in sent.getlist("opponent") if (name := str(one).strip())]
     return {"bot": bot, "opponents": others, "game": game, "old": old}
+
+
+def _read_match(filled: dict[str, Any]) -> AskedMatch:
+    """Return the match of a form that was filled in. UserError if it names too few bots."""
+    named = {name: value for name, value in filled.items() if value}
+    try:
+        return msgspec.convert(named, AskedMatch)
+    except msgspec.ValidationError as error:
+        raise UserError("Name your bot, and 1 to 9 others to play against.") from error
 
 
 # --- the routes ---
@@ -116,7 +117,7 @@ def add_requests(faces: Faces, store: Store) -> None:
     """Add asking for matches and reviews, and what came of them."""
 
     def of(visitor: Visitor) -> RequestsHere:
-        return RequestsHere(store, _author(visitor))
+        return RequestsHere(store, visitor.author)
 
     @faces.on("POST", "/requests", Role.AUTHOR, Owner.NONE, status=201)
     async def ask(asked: _Match, visitor: Asking) -> wire.Request:
@@ -130,9 +131,9 @@ def add_requests(faces: Faces, store: Store) -> None:
         """
         return await write(of(visitor).ask_for_review, *astuple(asked))
 
-    def form(visitor: Visitor, filled: Any, problem: str = "", status: int = 200) -> Page:
-        values = {**_choices(store, visitor), "filled": filled, "problem": problem}
-        return Page("request", "request", "Ask for a match", values, status=status)
+    def form(visitor: Visitor, filled: Any) -> Page:
+        values = {**_choices(store, visitor), "filled": filled}
+        return Page("request", "request", "Ask for a match", values)
 
     @faces.page("/request", Role.AUTHOR, Owner.NONE)
     def request_page(visitor: Asking, bot: Wanted = None) -> Page:
@@ -142,21 +143,16 @@ def add_requests(faces: Faces, store: Store) -> None:
     async def request(sent: Request, visitor: Asking) -> Page | Response:
         filled = _read_form(await sent.form())
         try:
-            given = {name: filled[name] or None for name in ("game", "old")}
-            asked = msgspec.convert(filled | given, AskedMatch)
-            await write(of(visitor).ask_for_match, *astuple(asked))
-        except msgspec.ValidationError:
-            return form(visitor, filled, "Name your bot, and 1 to 9 others to play against.", 422)
+            await write(of(visitor).ask_for_match, *astuple(_read_match(filled)))
         except UserError as mistake:
-            return form(visitor, filled, str(mistake), status_of(mistake))
+            return form(visitor, filled).refused(mistake)
         return RedirectResponse("mine", 303)
 
-    def review_form(visitor: Visitor, match: int, problem: str = "", status: int = 200) -> Page:
+    def review_form(visitor: Visitor, match: int) -> Page:
         roster, players = store.roster(), read_match(store, match).match.players
         own = [player for player in players if visitor.owns(roster.author_of(player))]
-        values = {"match": match, "own": own, "problem": problem}
-        title = f"Where were points lost in match {match}?"
-        return Page(f"matches/{match}/review", "review", title, values, status=status)
+        values, title = {"match": match, "own": own}, f"Review of match {match}"
+        return Page(f"matches/{match}/review", "review", title, values)
 
     @faces.page("/matches/{number}/review", Role.AUTHOR, Owner.MATCH)
     def review_page(number: Number, visitor: Asking) -> Page:
@@ -166,26 +162,15 @@ def add_requests(faces: Faces, store: Store) -> None:
     async def review(number: Number, sent: Request, visitor: Asking) -> Page | Response:
         bot = _read_form(await sent.form())["bot"]
         try:
-            asked = msgspec.convert({"bot": bot, "match": number}, AskedReview)
-            await write(of(visitor).ask_for_review, *astuple(asked))
-        except msgspec.ValidationError:
-            problem = "Choose the bot whose moves are reviewed."
-            return await run_in_threadpool(review_form, visitor, number, problem, 422)
+            await write(of(visitor).ask_for_review, bot, number)
         except UserError as mistake:
-            status = status_of(mistake)
-            return await run_in_threadpool(review_form, visitor, number, str(mistake), status)
+            return (await run_in_threadpool(review_form, visitor, number)).refused(mistake)
         return RedirectResponse("../../mine", 303)
 
-    @faces.page("/requests", Role.AUTHOR, Owner.NONE)
-    def requests_page(visitor: Asking) -> Page:
-        values = {"found": of(visitor).list_requests(_MOST), "all": visitor.is_organiser}
-        title = "Requests" if visitor.is_organiser else "Your requests"
-        return Page("requests", "requests", title, values)
-
-    @faces.get("/requests", Role.AUTHOR, Owner.NONE)
+    @faces.both("/requests", Role.AUTHOR, Owner.NONE, _REQUESTS)
     def list_all(visitor: Asking) -> list[wire.Request]:
         """Your requests; the organiser sees all."""
-        return of(visitor).list_requests(_MOST)
+        return of(visitor).list_requests()
 
     @faces.page("/requests/{number}", Role.AUTHOR, Owner.NONE, "POST")
     async def take_back(number: Number, visitor: Asking) -> Response:

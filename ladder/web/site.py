@@ -6,7 +6,7 @@ server behind another one's path, and a folder that is opened from a disk.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import lru_cache
 from importlib.metadata import version
@@ -19,22 +19,23 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, nodes
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
-from arena.errors import NotFound
+from arena.errors import NotFound, UserError
 from arena.foreign_text import show, show_lines
 from arena.games import find_game
 from arena.games.scene import as_plain
 from arena.viewer import position_address
 from ladder.log.entries import describe_forfeits
 from ladder.matches import Player
-from ladder.queries.snapshot import Facts, Snapshot
+from ladder.queries.snapshot import Snapshot
 from ladder.queries.wording import plural
 from ladder.ratings.collusion import FALSE_ALARMS
 from ladder.ratings.official import Estimate
 from ladder.ratings.settled import HOW_SURE, SETTLED
 from ladder.settings.about import About
 from ladder.web import charts
-from ladder.web.access import Identity, Visitor, current_asker, current_identity, sees_all
+from ladder.web.access import Identity, Visitor, current_identity, sees_all
 from ladder.web.files import site_folder
+from ladder.web.refused import status_of
 
 RowT = TypeVar("RowT")
 _SAFE: Final = "@+-._~"
@@ -64,10 +65,13 @@ class Page:
     """The selection, as the page's links repeat it."""
     owner: str = ""
     """The author of the bot that it is of; decides for it on the page `own` below."""
-    facts: Facts = ()
-    """The only facts on which it depends."""
     status: int = 200
     headers: Mapping[str, str] = field(default_factory=dict)
+
+    def refused(self, mistake: UserError, before: str = "") -> "Page":
+        """Return the page with why nothing was done, and some words before that."""
+        values = {**self.values, "problem": f"{before}{mistake}"}
+        return replace(self, values=values, status=status_of(mistake))
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +213,6 @@ class Site:
 
     def answer(self, page: Page) -> Response:
         """Return a page as what is sent."""
-        current_asker().facts = page.facts
         kind = "text/html; charset=utf-8"
         return Response(self.render(page), page.status, page.headers, media_type=kind)
 

@@ -8,7 +8,7 @@ import io
 import json
 from asyncio import Lock
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from tempfile import TemporaryFile
 from typing import Annotated, BinaryIO, Final, TypeAlias
@@ -48,7 +48,7 @@ from ladder.web.faces import (
     Wanted,
     send_file,
 )
-from ladder.web.refused import RefusedError, status_of
+from ladder.web.refused import RefusedError
 from ladder.web.site import AnswerPage, Page
 from ladder.web.writers import write
 from ladder.wire import UploadDetails, UploadLine, UploadList
@@ -151,28 +151,10 @@ def _last_part(name: str) -> str:
 def _read_all(file: BinaryIO) -> bytes:
     file.seek(0, 2)
     if file.tell() > MAX_ARCHIVE_BYTES:
-        raise _too_large()
+        most = f"{MAX_ARCHIVE_BYTES // _MB} MB, the most for an archive"
+        raise RefusedError(413, f"The file is over {most}.")
     file.seek(0)
     return file.read()
-
-
-def _too_large() -> RefusedError:
-    return RefusedError(
-        413, f"The file is over {MAX_ARCHIVE_BYTES // _MB} MB, the most for an archive."
-    )
-
-
-async def _receive(request: Request, file: BinaryIO) -> None:
-    """Write a request's body into a file. RefusedError as soon as it is too large."""
-    declared = request.headers.get("content-length", "0")
-    if declared.isdecimal() and int(declared) > MAX_ARCHIVE_BYTES:
-        raise _too_large()
-    size = 0
-    async for chunk in request.stream():
-        size += len(chunk)
-        if size > MAX_ARCHIVE_BYTES:
-            raise _too_large()
-        file.write(chunk)
 
 
 def _read_form(sent: FormData, typed: _Typed, games: Sequence[str]) -> tuple[str, str, BinaryIO]:
@@ -216,13 +198,15 @@ def add_uploads(faces: Faces, store: Store, now: Callable[[], datetime]) -> None
         """Hand in a bot: an archive as the body."""
         await run_in_threadpool(desk.require_open, visitor)
         with TemporaryFile() as file:
-            await _receive(request, file)
+            # The door takes no more than an archive may have, and a little.
+            async for chunk in request.stream():
+                file.write(chunk)
             return await desk.take(visitor, name, bot, file)
 
-    def form(typed: _Typed, problem: str = "", status: int = 200) -> Page:
-        values = {"problem": problem, "most": MAX_ARCHIVE_BYTES // _MB, "ignored": _IGNORED}
+    def form(typed: _Typed) -> Page:
+        values = {"most": MAX_ARCHIVE_BYTES // _MB, "ignored": _IGNORED}
         values |= {"typed": typed, "games": games, "dates": list_dates(store)}
-        return Page("submit", "submit", "Hand in a bot", values, status=status)
+        return Page("submit", "submit", "Hand in a bot", values)
 
     @faces.page("/submit", Role.AUTHOR, Owner.NONE)
     def submit_page(visitor: Asking, game: Wanted = None) -> Page:
@@ -231,7 +215,7 @@ def add_uploads(faces: Faces, store: Store, now: Callable[[], datetime]) -> None
         try:
             desk.require_open(visitor)
         except UserError as mistake:
-            return form(typed, str(mistake))
+            return replace(form(typed).refused(mistake), status=200)
         return form(typed)
 
     @faces.page("/submit", Role.AUTHOR, Owner.NONE, "POST")
@@ -242,7 +226,7 @@ def add_uploads(faces: Faces, store: Store, now: Callable[[], datetime]) -> None
                 await run_in_threadpool(desk.require_open, visitor)
                 line = await desk.take(visitor, *_read_form(sent, typed, games))
             except UserError as mistake:
-                return form(typed, str(mistake), status_of(mistake))
+                return form(typed).refused(mistake)
         return RedirectResponse(f"uploads/{line.number}", 303)
 
     @faces.page("/uploads", Role.AUTHOR, Owner.NONE)
@@ -285,7 +269,7 @@ def add_uploads(faces: Faces, store: Store, now: Callable[[], datetime]) -> None
         lines = show_lines(desk.log(visitor, number, bot))
         path = f"matches/{number}/log/{quote(bot, safe='@+-._~')}"
         values = {"lines": lines, "number": number, "bot": bot}
-        return Page(path, "bot_log", f"What {bot} printed in match {number}", values)
+        return Page(path, "bot_log", f"Output of {bot} in match {number}", values)
 
     @faces.get("/matches/{number}/log/{bot}", Role.AUTHOR, Owner.MATCH, TEXT)
     def log(number: Number, bot: Name, visitor: Asking) -> Response:

@@ -25,7 +25,6 @@ from ladder.queries.replays import read_replay_page
 from ladder.rerating import rate_rest
 from ladder.store.opening import open_reader, open_store
 from ladder.store.reader import Reader
-from ladder.web import pages
 from ladder.web import publish as publishing
 from ladder.web.publish import LIST, publish
 from tests.ladder.ladders import files_like, finish, make_ladder, plan_match, play_on
@@ -125,7 +124,7 @@ def test_what_happens_has_the_files_made_again_that_depend_on_it(
 
         return noting
 
-    monkeypatch.setattr(pages, "read_match_details", note(read_match_details, "html"))
+    monkeypatch.setattr(publishing, "read_match_details", note(read_match_details, "html"))
     monkeypatch.setattr(publishing, "read_replay_page", note(read_replay_page, "replay.html"))
     with open_store(str(place)) as store:
         store.append(*said)

@@ -395,7 +395,7 @@ def test_a_review_whose_match_or_record_is_away_is_one_sentence(
     answer = site.post("/matches/1/review", data=sent, headers=OWN)
     assert "There is no record of match 1, so it cannot be reviewed." in answer.text
     empty = site.post("/matches/1/review", data={**sent, "bot": ""}, headers=OWN)
-    assert (empty.status_code, "Choose the bot" in empty.text) == (422, True)
+    assert (empty.status_code, "There is no bot" in empty.text) == (404, True)
     assert Requests(reviewed.connections).newest() == []
 
 

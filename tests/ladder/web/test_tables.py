@@ -295,7 +295,11 @@ def test_a_move_that_is_wrong_is_a_sentence_and_nothing_is_lost(place: Path) -> 
                 "no such",
             ),
             (client.post(f"{visitor.path}/moves", content=b"{"), 415, "application/json"),
-            (client.post(f"{visitor.path}/moves", json={"turn": "1"}), 422, "not what is taken"),
+            (
+                client.post(f"{visitor.path}/moves", json={"turn": "1"}),
+                422,
+                "What was sent is not right",
+            ),
             (client.post(f"{visitor.path}/moves", json={"move": "1" * 70_000}), 413, "too large"),
         ]
         for answer, status, words in wrong:
