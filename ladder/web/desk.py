@@ -196,7 +196,7 @@ class OrganiserDesk:
             "show": show,
             "done": done and read_entry(snapshot.store, done),
         }
-        return Page("organiser", "organiser", "Desk", values, status=status)
+        return Page("organiser", "organiser", "Desk", values, layout="", status=status)
 
     def answer(self, question: Question[T]) -> T:
         """Return what takes long, of the ladder as it is now."""

@@ -53,14 +53,15 @@ def front_page(snapshot: Snapshot, front: Front) -> Page:
         "announcement": snapshot.roster.announcement,
         "dates": list_dates(snapshot.store),
     }
-    return Page("", "front", "Card games, played by programs", values)
+    title = snapshot.about.title or "Card games, played by programs"
+    return Page("", "front", title, values)
 
 
 def tv_page(snapshot: Snapshot, after: int | None = None) -> Page:
     """Return the page that shows the best game, or the one after that of this match."""
     shown = next_highlight(snapshot, after)
     rows = first_of(snapshot, shown.game, _TV_ROWS) if shown else ()
-    return Page("tv", "tv", "TV", {"highlight": shown, "rows": rows}, {"after": after})
+    return Page("tv", "tv", "TV", {"highlight": shown, "rows": rows}, {"after": after}, layout="")
 
 
 def board_page(
@@ -89,7 +90,7 @@ def board_page(
         "dates": list_dates(snapshot.store),
     }
     title = "Leaderboard" if game is None else f"Leaderboard: {find_game(game).title}"
-    return Page(board_path(game, number), "board", title, values, _query(asked))
+    return Page(board_path(game, number), "board", title, values, _query(asked), layout="")
 
 
 def _query(asked: TableQuery) -> dict[str, object]:
@@ -187,7 +188,7 @@ def matches_page(
 
 GAMES: Final = AnswerPage("games", "Games", "games")
 GAME: Final = AnswerPage("game", lambda details: str(details.line.title), "game")
-SEASON: Final = AnswerPage("season", "Season", "progress")
+SEASON: Final = AnswerPage("season", lambda one: f"Season {one.rules.season}", "progress")
 MINE: Final = AnswerPage("mine", "Mine", "mine")
 MATCH: Final = AnswerPage("match", lambda one: f"Match {one.story.match.match}", "details")
 

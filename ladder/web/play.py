@@ -118,7 +118,7 @@ def _table_page(table: PlayTable) -> Page:
     wish, game = table.wish, find_game(table.wish.game)
     rules = game.rules_in_short(len(wish.opponents) + 1, read_options(game, wish.options))
     values = {"table": table, "wish": wish, "rules": [*rules]}
-    return Page(f"play/{table.name}", "table", game.title, values, headers=_FRESH)
+    return Page(f"play/{table.name}", "table", game.title, values, layout="", headers=_FRESH)
 
 
 async def _read_form(request: Request) -> TableWish:

@@ -60,7 +60,7 @@ def result_page(snapshot: Snapshot, begun: SeasonBegun) -> Page:
         "excluded": list(_excluded(snapshot.roster)),
     }
     title = f"Result of season {begun.season}"
-    return Page(f"results/{begun.season}", "result", title, values)
+    return Page(f"results/{begun.season}", "result", title, values, layout="")
 
 
 def _boards(snapshot: Snapshot, season: int) -> Iterator[_Board]:

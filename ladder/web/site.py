@@ -65,6 +65,8 @@ class Page:
     """The selection, as the page's links repeat it."""
     owner: str = ""
     """The author of the bot that it is of; decides for it on the page `own` below."""
+    layout: str = "base"
+    """The template around it; empty: its own is a whole page."""
     status: int = 200
     headers: Mapping[str, str] = field(default_factory=dict)
 
@@ -186,12 +188,13 @@ class Site:
 
     def render(self, page: Page) -> bytes:
         links = Links(page.path, published=self._published)
-        template = _JINJA.get_template(f"{page.template}.html")
+        content = f"{page.template}.html"
+        template = _JINJA.get_template(f"{page.layout}.html" if page.layout else content)
         snapshot = None if self._current is None else self._current()
         about, names = (snapshot.about, snapshot.names) if snapshot else (About(), {})
         named = {"about": about, "shown": names, "page": page, "title": page.title, "link": links}
         named["sees_all"] = sees_all(about)
-        text = template.render(**self._told, **named, **page.values)
+        text = template.render(content=content, **self._told, **named, **page.values)
         return text.encode()
 
     def put_strip(self, body: bytes, identity: Identity) -> bytes:
@@ -201,7 +204,7 @@ class Site:
         return _STRIP.sub(lambda found: self._strip(*found.groups(), *own), body)
 
     def _make_header(self, document: bytes) -> bytes:
-        return self.render(Page(f"docs/{document.decode()}", "header", "Docs"))
+        return self.render(Page(f"docs/{document.decode()}", "header", "Docs", layout=""))
 
     def _make_strip(
         self, part: bytes, path: bytes, owner: bytes, visitor: Visitor, field: Markup
