@@ -120,6 +120,14 @@ class Face(TurnRoute):
         self.owner = owner
         super().__init__(path, endpoint, **given)
 
+    def __getattr__(self, name: str) -> Any:
+        """Have FastAPI read the handler. LookupError if two parameters of it have one name."""
+        found = super().__getattr__(name)
+        names = [one.alias for one in get_flat_params(self.dependant)]
+        if len({*names}) < len(names):
+            raise LookupError(f"{self.path} has two parameters of one name: {', '.join(names)}")
+        return found
+
 
 _REFUSAL: Final = "This ladder shows each author its own rows, bots and matches alone"
 
@@ -266,7 +274,8 @@ class Faces:
 
         def add(endpoint: EndpointT) -> EndpointT:
             summary = " ".join((getdoc(endpoint) or "").split()).removesuffix(".")
-            kind = answers or get_type_hints(endpoint)["return"]
+            hints = get_type_hints(endpoint, include_extras=True)
+            kind = answers or hints["return"]
             told: dict[int | str, dict[str, Any]] = {
                 number: {"description": said, "content": self._content(Error)}
                 for number, said in _ERRORS.items()
@@ -275,12 +284,10 @@ class Faces:
             told[status] = {"description": summary, "content": self._content(kind) | text}
             described = {"summary": summary, "status_code": status, "responses": told}
             described["response_class"] = Response
-            route = self._add(method, ROOT + path, role, owner, endpoint, **described)
-            calls = (one.call for one in route.dependant.dependencies)
-            body = takes or next((call.kind for call in calls if isinstance(call, Sent)), None)
-            if body:
+            if body := takes or _find_sent(hints):
                 sent = {"required": True, "content": self._content(body)}
-                route.openapi_extra = {"requestBody": sent}
+                described["openapi_extra"] = {"requestBody": sent}
+            self._add(method, ROOT + path, role, owner, endpoint, **described)
             return endpoint
 
         return add
@@ -314,7 +321,7 @@ class Faces:
         owner: Owner,
         endpoint: Callable[..., Any],
         **described: Any,
-    ) -> Face:
+    ) -> None:
         status = described.get("status_code", 200)
 
         def send(found: object) -> Response:
@@ -344,9 +351,7 @@ class Faces:
             response_model=None,
             **described,
         )
-        _require_once(face)
         self.routes.append(face)
-        return face
 
     def _send(self, found: object, status: int) -> Response:
         """Return what an endpoint has answered as what is sent, as its visitor reads it."""
@@ -384,11 +389,11 @@ class Faces:
         return found
 
 
-def _require_once(face: Face) -> None:
-    """LookupError if two parameters of a route have one name."""
-    names = [one.alias for one in get_flat_params(face.dependant)]
-    if len({*names}) < len(names):
-        raise LookupError(f"{face.path} has two parameters of one name: {', '.join(names)}")
+def _find_sent(hints: Mapping[str, Any]) -> Any:
+    """Return the type that a handler reads the body as; None if it reads none."""
+    told = (one for hint in hints.values() for one in getattr(hint, "__metadata__", ()))
+    calls = (getattr(one, "dependency", None) for one in told)
+    return next((call.kind for call in calls if isinstance(call, Sent)), None)
 
 
 # Every route can answer the same errors.

@@ -1,4 +1,4 @@
-"""What is declared wrongly is refused when the program starts."""
+"""What is declared wrongly is refused when the program starts, or reads it first."""
 
 import re
 from typing import Annotated, Any
@@ -33,8 +33,10 @@ def test_two_parameters_of_one_name_are_refused(faces: Faces) -> None:
         """News of a bot."""
         return [bot, other]
 
+    faces.get("/news/{bot}", Role.ANYBODY, Owner.ALL)(news)
+    (route,) = faces.routes
     with pytest.raises(LookupError, match=re.escape("/news/{bot} has two parameters of one name")):
-        faces.get("/news/{bot}", Role.ANYBODY, Owner.ALL)(news)
+        route.dependant  # type: ignore[attr-defined]  # noqa: B018 - it is read when it is asked for
 
 
 def test_an_address_that_nobody_has_declared_is_the_organisers() -> None:
