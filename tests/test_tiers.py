@@ -23,6 +23,13 @@ def test_nor_does_it_by_multiprocessing(method: str) -> None:
         process.start()
 
 
+@pytest.mark.parametrize("start", ["system", "posix_spawn"])
+def test_nor_does_it_by_the_systems_calls(start: str) -> None:
+    words: dict[str, Any] = {"system": ("true",), "posix_spawn": ("/bin/true", ["true"], {})}
+    with pytest.raises(AssertionError, match="ask for the fixture `processes`"):
+        getattr(os, start)(*words[start])
+
+
 def test_a_real_one_may(processes: None) -> None:
     subprocess.run([sys.executable, "-c", ""], check=True)
 
