@@ -48,16 +48,23 @@ def official(boards: Boards) -> bytes:
     ).encode()
 
 
-def test_ten_orders_of_a_log_have_one_official_board_and_nearly_one_live_board() -> None:
+@pytest.fixture(scope="module")
+def whole() -> Boards:
+    """Return the boards of the log, of which the live fold takes a second."""
+    return make_boards(*fold_log(LOG, Selection()), ["g"], EVERYBODY, OWN)
+
+
+def test_ten_orders_of_a_log_have_one_official_board_and_nearly_one_live_board(
+    whole: Boards,
+) -> None:
     rng = random.Random(22)
     orders = [rng.sample(LOG, len(LOG)) for _ in range(10)]
-    # The live fold takes a second; its distance is measured on two of the orders.
+    # The distance of the live board is measured on two of the orders.
     folds = [fold(order) for order in orders[:2]]
     boards = [
         make_boards(folds[number % 2], {"g": fit(order)}, ["g"], EVERYBODY, OWN)
         for number, order in enumerate(orders)
     ]
-    whole = make_boards(*fold_log(LOG, Selection()), ["g"], EVERYBODY, OWN)
     assert {official(one) for one in boards} == {official(whole)}
     live = [
         [row.live or 0 for row in sorted(found.games["g"], key=lambda row: row.player)]
@@ -68,10 +75,9 @@ def test_ten_orders_of_a_log_have_one_official_board_and_nearly_one_live_board()
     assert agreement >= 0.9
 
 
-def test_a_part_of_a_season_has_the_official_board_alone() -> None:
+def test_a_part_of_a_season_has_the_official_board_alone(whole: Boards) -> None:
     found = make_boards(*fold_log(iter(LOG), Selection(seats=4)), ["g"], EVERYBODY).games["g"]
-    whole = make_boards(*fold_log(iter(LOG), Selection()), ["g"], EVERYBODY).games["g"]
-    assert [row.strength for row in found] == [row.strength for row in whole]
+    assert [row.strength for row in found] == [row.strength for row in whole.games["g"]]
     assert {(row.live, row.mean, row.deviation, row.live_rank) for row in found} == {(None,) * 4}
 
 
@@ -106,9 +112,8 @@ def test_what_is_equal_shares_a_rank() -> None:
 
 
 def test_ranges_are_of_those_that_have_a_rank_and_not_in_the_text_of_a_log() -> None:
-    boards = make_boards(
-        *fold_log([*LOG, result("a b c d", number=9999)], Selection()), ["g"], [*EVERYBODY, "a"]
-    )
+    more = [*LOG[:600], result("a b c d", number=9999)]
+    boards = make_boards(*fold_log(more, Selection()), ["g"], [*EVERYBODY, "a"])
     assert boards.of("g").range_of("g", "a") is None
     # Nobody is ranked overall without a reference field.
     assert boards.ranges[""] == {}
@@ -120,9 +125,8 @@ def test_ranges_are_of_those_that_have_a_rank_and_not_in_the_text_of_a_log() -> 
     assert "ranges" not in json.loads(to_json(boards))
 
 
-def test_live_ranks_follow_the_live_score() -> None:
-    rows = make_boards(*fold_log(LOG, Selection()), ["g"], EVERYBODY).games["g"]
-    by_score = sorted(rows, key=lambda row: -(row.live or 0))
+def test_live_ranks_follow_the_live_score(whole: Boards) -> None:
+    by_score = sorted(whole.games["g"], key=lambda row: -(row.live or 0))
     assert [row.live_rank for row in by_score] == list(range(1, 25))
 
 

@@ -42,6 +42,11 @@ def site(filled: Path) -> Iterator[TestClient]:
         yield client
 
 
+@pytest.fixture(scope="module")
+def pages(site: TestClient) -> dict[str, str]:
+    return crawl(site)
+
+
 def crawl(site: TestClient) -> dict[str, str]:
     """Return all pages that links lead to from the first one; each of them has to be there."""
     pages: dict[str, str] = {}
@@ -61,8 +66,7 @@ def crawl(site: TestClient) -> dict[str, str]:
     return pages
 
 
-def test_every_link_of_every_page_leads_to_a_page_of_the_same_site(site: TestClient) -> None:
-    pages = crawl(site)
+def test_every_link_of_every_page_leads_to_a_page_of_the_same_site(pages: dict[str, str]) -> None:
     assert {"/boards/big_fish", "/bots", "/bots/one@1", "/compare", "/matches/1"} < {*pages}
     assert {"/games/six_nimmt", "/season", "/log", "/api"} < {*pages}
 
@@ -74,8 +78,8 @@ def test_every_list_is_two_clicks_from_the_front_page(site: TestClient) -> None:
     assert lists | {"/compare", "/api", "/live", "/tv", "/take-part", "/login"} <= first | second
 
 
-def test_pages_have_what_a_screen_reader_needs(site: TestClient) -> None:
-    for address, text in crawl(site).items():
+def test_pages_have_what_a_screen_reader_needs(pages: dict[str, str]) -> None:
+    for address, text in pages.items():
         markup = Markup(text)
         assert markup.tags.count("h1") == 1, address
         assert {"main", "nav", "header", "footer", "title"} <= {*markup.tags}, address
@@ -91,16 +95,18 @@ def test_pages_have_what_a_screen_reader_needs(site: TestClient) -> None:
 OUR_SCRIPT = re.compile(r'<script type="module" src="[a-z0-9./]+\.js"></script>')
 
 
-def test_no_page_has_a_script_or_a_style_in_it(site: TestClient) -> None:
-    for address, text in crawl(site).items():
+def test_no_page_has_a_script_or_a_style_in_it(pages: dict[str, str]) -> None:
+    for address, text in pages.items():
         markup = Markup(OUR_SCRIPT.sub("", text))
         assert not {"script", "style"} & {*markup.tags}, address
         assert not [name for name, _ in markup.attributes if name == "style" or name[:2] == "on"]
 
 
-def test_names_and_reasons_of_strangers_are_text_on_every_page(site: TestClient) -> None:
+def test_names_and_reasons_of_strangers_are_text_on_every_page(
+    site: TestClient, pages: dict[str, str]
+) -> None:
     shown = 0
-    for address, text in crawl(site).items():
+    for address, text in pages.items():
         assert "<script" not in OUR_SCRIPT.sub("", text), address
         assert "<b>" not in text, address
         assert "\u202e" not in text, address

@@ -34,20 +34,20 @@ from tests.programs import Run
 T = TypeVar("T")
 
 
-@pytest.fixture
-def place(tmp_path: Path) -> Path:
-    place = tmp_path / "ladder.db"
-    fill(place, 4).close()
-    return place
-
-
 @pytest.fixture(scope="module")
 def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with a ladder and its site."""
     folder = tmp_path_factory.mktemp("published")
     fill(folder / "ladder.db", 4).close()
-    write(folder / "ladder.db", folder / "site")
+    assert write(folder / "ladder.db", folder / "site") > 15
     return folder
+
+
+@pytest.fixture
+def place(published: Path, tmp_path: Path) -> Path:
+    """Return a ladder that has its site beside it."""
+    shutil.copytree(published, tmp_path, dirs_exist_ok=True)
+    return tmp_path / "ladder.db"
 
 
 def write(place: Path, folder: Path) -> int:
@@ -64,9 +64,8 @@ def times(site: Path) -> dict[str, int]:
     }
 
 
-def test_every_link_leads_to_a_file_of_the_folder(place: Path, tmp_path: Path) -> None:
-    site = tmp_path / "site"
-    write(place, site)
+def test_every_link_leads_to_a_file_of_the_folder(published: Path) -> None:
+    site = published / "site"
     # Those of replays refer to nothing: tests of the viewer open them with the network off.
     pages = [page for page in site.rglob("*.html") if ".replay." not in page.name]
     assert len(pages) > 15
@@ -81,7 +80,6 @@ def test_every_link_leads_to_a_file_of_the_folder(place: Path, tmp_path: Path) -
 
 def test_only_what_has_changed_is_written_anew(place: Path, tmp_path: Path) -> None:
     site = tmp_path / "site"
-    assert write(place, site) > 15
     # The list of what is there has no other content either.
     assert write(place, site) == 0
     before = times(site)
@@ -110,10 +108,9 @@ MADE: dict[str, tuple[list[AnyBody], set[str]]] = {
 
 @pytest.mark.parametrize("name", [*MADE, "an upload"])
 def test_what_happens_has_the_files_made_again_that_depend_on_it(
-    published: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+    place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    shutil.copytree(published, tmp_path, dirs_exist_ok=True)
-    place, site = tmp_path / "ladder.db", tmp_path / "site"
+    site = tmp_path / "site"
     said, expected = MADE.get(name, ([], set[str]()))
     before, made = times(site), set[str]()
 
@@ -146,9 +143,9 @@ def test_what_happens_has_the_files_made_again_that_depend_on_it(
         assert named <= {"index.html", "log.html", "season.html", LIST}
 
 
-def test_matches_of_another_ladder_do_not_stay(place: Path, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("place")
+def test_matches_of_another_ladder_do_not_stay(tmp_path: Path) -> None:
     site, other = tmp_path / "site", tmp_path / "other.db"
-    write(place, site)
     with make_ladder(other, "one", "two") as store:
         play_on(store, 1)
         content = store.record(1)
@@ -158,7 +155,6 @@ def test_matches_of_another_ladder_do_not_stay(place: Path, tmp_path: Path) -> N
 
 def test_what_is_no_page_any_more_is_removed_and_nothing_else(place: Path, tmp_path: Path) -> None:
     site = tmp_path / "site"
-    write(place, site)
     (site / "mine.txt").write_text("mine")
     (site / "old.html").write_text("old")
     listed = json.loads((site / LIST).read_text())
