@@ -23,6 +23,8 @@ from tests.seeds import draw_from, drawing_from
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+    from tests.ladder.golden import Golden
+
 # The same examples in every run; how long one takes is the machine's affair.
 settings.register_profile(
     "any machine",
@@ -92,6 +94,13 @@ def processes() -> None:
 @pytest.fixture(scope="session")
 def programs(processes: None) -> None:
     load_programs()
+
+
+@pytest.fixture(scope="session")
+def golden(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> "Golden":
+    from tests.ladder.golden import Golden
+
+    return Golden(tmp_path_factory.mktemp("golden"), pytestconfig.getoption("seed"))
 
 
 @pytest.fixture

@@ -35,10 +35,12 @@ from ladder.log.entries import ORGANISER, Benched, Excluded, Joined
 from ladder.log.proof import prove
 from ladder.store.opening import open_store
 from ladder.store.requests import Requests
+from ladder.store.store import Store
 from ladder.wire import UploadDetails, UploadLine, UploadList, UploadState
 from tests.bots.writing import choosing, write_bot
 from tests.foreign_text.hostile import HOSTILE, NAME, TYPED, forged, unsafe
 from tests.ladder.answering import answering
+from tests.ladder.golden import Golden
 from tests.ladder.ladders import make_ladder, plan_match, play, play_on, queue, void
 from tests.programs import commands_of, in_process
 from tests.screens import on_screen
@@ -57,6 +59,7 @@ class World:
     """A folder with what strangers have brought into it."""
 
     folder: Path
+    golden: Golden
 
     @property
     def place(self) -> Path:
@@ -75,14 +78,16 @@ class World:
 
 
 @pytest.fixture
-def world(programs: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
+def world(
+    programs: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden
+) -> Iterator[World]:
     # Not tmp_path, whose name leaves too little for the names of sockets.
     parent = Path(tempfile.mkdtemp(prefix="test-"))
     monkeypatch.setenv("ARENA_RUNTIME_DIR", str(parent))
     monkeypatch.setenv("DOCKER_HOST", f"unix:///nowhere/{NAME}")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("LADDER", str(tmp_path / f"{NAME}.db"))
-    yield World(tmp_path)
+    yield World(tmp_path, golden)
     shutil.rmtree(parent)
 
 
@@ -128,21 +133,32 @@ def make_record(folder: Path) -> rec.Record:
 
 def fill_ladder(world: World, voids: int = 9) -> None:
     """Make a ladder on which every text that may be a stranger's is one."""
-    with make_ladder(world.place, "one", "two", "three", "four") as store:
-        for _ in range(3):
-            planned = queue(store, plan_match(store))
-            record = spoil(play(planned.plan, erring=["one", "two", "three", "four"]))
-            logs = {bot.name: HOSTILE for bot in planned.plan.bots}
-            assert store.finish(planned.match, prove(record), logs)
-        play_on(store, 1)
-        stuck = queue(store, plan_match(store)).match
-        for _ in range(voids):
-            void(store, stuck, HOSTILE)
-        store.append(
-            Benched("two@1", HOSTILE, (1,)),
-            Excluded(HOSTILE, player="three@1"),
-            Excluded(HOSTILE, match=1),
-        )
+    world.golden.copy(world.place, make_hostile, voids)
+
+
+def make_hostile(place: Path, voids: int) -> Store:
+    store = make_ladder(place, "one", "two", "three", "four")
+    for _ in range(3):
+        planned = queue(store, plan_match(store))
+        record = spoil(play(planned.plan, erring=["one", "two", "three", "four"]))
+        logs = {bot.name: HOSTILE for bot in planned.plan.bots}
+        assert store.finish(planned.match, prove(record), logs)
+    play_on(store, 1)
+    stuck = queue(store, plan_match(store)).match
+    for _ in range(voids):
+        void(store, stuck, HOSTILE)
+    store.append(
+        Benched("two@1", HOSTILE, (1,)),
+        Excluded(HOSTILE, player="three@1"),
+        Excluded(HOSTILE, match=1),
+    )
+    return store
+
+
+def make_small(place: Path) -> Store:
+    store = make_ladder(place, "one", "two")
+    play_on(store, 1)
+    return store
 
 
 def play_hostile_bots(world: World) -> None:
@@ -717,13 +733,8 @@ BESIDES: Final = {
         "margin": ["--margin=0.9"],
         "box": ["--box=inline"],
     },
-    ("arena", "measure"): {
-        "bot": ["first"],
-        "game": ["--game=six_nimmt"],
-        "options": QUICK[1:],
-        "games": ["--games=1"],
-        "box": ["--box=inline"],
-    },
+    # Its words are those of `compare`, and the least that it plays takes seconds.
+    ("arena", "measure"): {"bot": ["nothing"], "game": ["--game=six_nimmt"]},
     ("arena", "new"): {"name": ["mine"]},
     ("arena", "check"): {"bot": ["nothing"]},
     ("ladder", "submit"): {"bots": ["nothing"]},
@@ -774,8 +785,7 @@ def tried_words(program: str, name: str) -> Iterator[list[str]]:
 def test_a_word_that_is_typed_is_repeated_only_to_be_read(
     world: World, program: str, name: str
 ) -> None:
-    with make_ladder(world.place, "one", "two") as store:
-        play_on(store, 1)
+    world.golden.copy(world.place, make_small)
     for words in tried_words(program, name):
         world.run(program, name, *words)
 

@@ -16,7 +16,6 @@ import pytest
 from arena.errors import HostFailure
 from bench.examine import processes_with
 from tests.conftest import required
-from tests.ladder.golden import Golden
 from tests.programs import Forked, Run, in_process
 from tests.waiting import wait_until
 
@@ -61,11 +60,6 @@ def start_ladder(programs: None, tmp_path: Path, matches_folder: Path) -> Iterat
         process.send_signal(signal.SIGTERM)
         if not process.stdout.closed:
             process.communicate()
-
-
-@pytest.fixture(scope="session")
-def golden(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Golden:
-    return Golden(tmp_path_factory.mktemp("golden"), pytestconfig.getoption("seed"))
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from ladder.store.opening import open_store
 from ladder.store.store import Store
 from tests.seeds import drawing_from
 
@@ -25,3 +26,7 @@ class Golden:
             with drawing_from(f"{self._seed} {name}"):
                 make(made, *words).close()
         return Path(shutil.copy(made, place))
+
+    def open(self, place: Path, make: Callable[..., Store], *words: Any) -> Store:
+        """Open such a copy."""
+        return open_store(str(self.copy(place, make, *words)))

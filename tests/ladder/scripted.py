@@ -163,11 +163,15 @@ def players_of(task: MatchTask) -> set[Player]:
 
 
 def make_ladder(
-    folder: Path, *bots: str, divisions: Sequence[Division] = (PAIRS,), games_a_match: int = 4
+    folder: Path,
+    *bots: str,
+    divisions: Sequence[Division] = (PAIRS,),
+    games_a_match: int = 4,
+    name: str = "ladder.db",
 ) -> Store:
     """Make a ladder of short matches; its bots are there by name only."""
     opened = open_log(*divisions, games_a_match=games_a_match)
-    store = create_store(str(folder / "ladder.db"), opened)
+    store = create_store(str(folder / name), opened)
     for bot in bots:
         enter(store, bot)
     return store

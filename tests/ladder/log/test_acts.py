@@ -19,6 +19,7 @@ from ladder.shares import DECISIONS_A_DAY
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 from ladder.store.tokens import Tokens
+from tests.ladder.golden import Golden
 from tests.ladder.ladders import files_like, make_ladder, plan_match, play_on, queue
 from tests.programs import Run
 
@@ -43,16 +44,21 @@ DECISIONS: dict[str, Callable[[Store, Actor], Any]] = {
 }
 
 
+def make(place: Path) -> Store:
+    store = make_ladder(place, "one", "two", "three", "four")
+    play_on(store, 1)
+    queue(store, plan_match(store))
+    store.append(Joined("ada"), Joined("grace"), Benched("two@1", "so", ()))
+    acts.exclude(store, Actor(), "so", bot="three")
+    acts.withdraw(store, Actor(), "four")
+    acts.issue_token(store, Actor(), "ada", organiser=False)
+    acts.issue_token(store, Actor(), "grace", organiser=True)
+    return store
+
+
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with make_ladder(tmp_path / "ladder.db", "one", "two", "three", "four") as store:
-        play_on(store, 1)
-        queue(store, plan_match(store))
-        store.append(Joined("ada"), Joined("grace"), Benched("two@1", "so", ()))
-        acts.exclude(store, Actor(), "so", bot="three")
-        acts.withdraw(store, Actor(), "four")
-        acts.issue_token(store, Actor(), "ada", organiser=False)
-        acts.issue_token(store, Actor(), "grace", organiser=True)
+def store(tmp_path: Path, golden: Golden) -> Iterator[Store]:
+    with golden.open(tmp_path / "ladder.db", make) as store:
         yield store
 
 

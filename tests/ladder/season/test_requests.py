@@ -37,6 +37,7 @@ from ladder.store.uploads import Uploads
 from ladder.wire import RequestState
 from tests.ladder import ladders
 from tests.ladder.conftest import StartLadder
+from tests.ladder.golden import Golden
 from tests.ladder.ladders import files_like
 from tests.ladder.scripted import (
     PAIRS,
@@ -60,12 +61,17 @@ from tests.waiting import wait_until
 FISH = read_division("big_fish seats=2")
 
 
+def make(place: Path) -> Store:
+    store = make_ladder(place.parent, *"abc", name=place.name)
+    store.append(Joined("ada"), Joined("bob"))
+    enter(store, "hers@1")
+    return store
+
+
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
+def store(tmp_path: Path, golden: Golden) -> Iterator[Store]:
     """A ladder of pairs with a, b and c of the organiser's, and ada's bot `hers`."""
-    with make_ladder(tmp_path, *"abc") as store:
-        store.append(Joined("ada"), Joined("bob"))
-        enter(store, "hers@1")
+    with golden.open(tmp_path / "ladder.db", make) as store:
         yield store
 
 
@@ -251,22 +257,22 @@ def test_requested_matches_take_turns_with_those_of_the_season(store: Store) -> 
 def test_requested_matches_have_a_fifth_of_the_time_and_not_of_the_matches(store: Store) -> None:
     for _ in range(10):
         RequestsHere(store, "ada").ask_for_match("hers", ["a"])
-    executor = Timed(rated=20, others=240)
+    executor = Timed(rated=60, others=240)
     season = make_season(store, executor, now=lambda: executor.now)
-    run_to_end(season, 50)
+    run_to_end(season, 18)
     requested = [place for place, job in enumerate(executor.jobs()) if not is_rated(job)]
     # The second waits for 240 * 4 seconds of the ladder's.
-    assert requested == [0, 49]
+    assert requested == [0, 17]
 
 
 def test_trials_have_a_part_of_the_same_fifth(store: Store) -> None:
     RequestsHere(store, "ada").ask_for_match("hers", ["a"])
-    executor = Timed(None, *[VOID] * MOST_VOIDS, rated=20, others=240)
+    executor = Timed(None, *[VOID] * MOST_VOIDS, rated=60, others=240)
     season = make_season(store, executor, now=lambda: executor.now)
-    run_to_end(season, 50)
+    run_to_end(season, 18)
     others = [place for place, job in enumerate(executor.jobs()) if not is_rated(job)]
     # Two bots of one match are tried, and could have been right after its third void.
-    assert others == [0, 49]
+    assert others == [0, 17]
 
 
 def test_who_takes_long_while_nothing_else_can_be_played_has_taken_it_from_nobody(

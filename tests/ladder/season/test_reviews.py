@@ -23,6 +23,7 @@ from ladder.store import schema
 from ladder.store.requests import Requests
 from ladder.store.store import Store
 from ladder.wire import RequestState
+from tests.ladder.golden import Golden
 from tests.ladder.ladders import files_like, finish, plan_match
 from tests.ladder.scripted import (
     PAIRS,
@@ -46,14 +47,19 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ladder.queue.reviews.PLAYOUTS", FEW)
 
 
+def make(place: Path) -> Store:
+    store = make_ladder(place.parent, *"ab", name=place.name)
+    store.append(Joined("ada"), Joined("bob"))
+    digest, content = files_like("hers")
+    store.enter(Entered("hers@1", "ada", digest, ()), content)
+    finish(store, plan_match(store, ["hers@1", "a@1"], PAIRS))
+    return store
+
+
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
+def store(tmp_path: Path, golden: Golden) -> Iterator[Store]:
     """A ladder on which ada's bot `hers` has played match 1 with the organiser's a."""
-    with make_ladder(tmp_path, *"ab") as store:
-        store.append(Joined("ada"), Joined("bob"))
-        digest, content = files_like("hers")
-        store.enter(Entered("hers@1", "ada", digest, ()), content)
-        finish(store, plan_match(store, ["hers@1", "a@1"], PAIRS))
+    with golden.open(tmp_path / "ladder.db", make) as store:
         yield store
 
 
@@ -184,7 +190,7 @@ def test_one_review_is_made_at_once(store: Store) -> None:
 
 
 def test_of_one_place_a_review_takes_a_turn_by_its_seconds(store: Store) -> None:
-    executor = Timed(rated=120, others=20)
+    executor = Timed(rated=240, others=20)
 
     class Timely(Slow):
         def take(self, job: str) -> Reviewed:
@@ -194,10 +200,10 @@ def test_of_one_place_a_review_takes_a_turn_by_its_seconds(store: Store) -> None
     RequestsHere(store, "ada").ask_for_review("hers", 1)
     RequestsHere(store, "ada").ask_for_match("hers", ["a"])
     season = make_season(store, executor, reviewer=Timely(), now=lambda: executor.now)
-    run_to_end(season, 30)
+    run_to_end(season, 12)
     requested = [place for place, job in enumerate(executor.jobs()) if not is_rated(job)]
     # It waits for 4 times those 600 s.
-    assert requested == [600 * 4 // 120]
+    assert requested == [600 * 4 // 240]
 
 
 def test_a_review_is_in_no_log_and_changes_nothing(store: Store) -> None:

@@ -21,6 +21,7 @@ from ladder.store.opening import open_store
 from ladder.store.settings import keep_setting
 from ladder.store.store import Store
 from ladder.web.bounds import Rates
+from tests.ladder.golden import Golden
 from tests.ladder.ladders import SHORT, make_ladder
 from tests.ladder.web.logins import OWN, form_token, issue, log_in
 from tests.ladder.web.sites import MANY, visiting
@@ -34,12 +35,15 @@ def open_code(store: Store, code: str = CODE, end: datetime | None = None, most:
         keep_setting(here.connection, JoinCode(digest_code(code), end, most))
 
 
+def make(place: Path) -> Store:
+    store = make_ladder(place, "one", "two", divisions=(SHORT,))
+    open_code(store)
+    return store
+
+
 @pytest.fixture
-def place(tmp_path: Path) -> Path:
-    place = tmp_path / "ladder.db"
-    with make_ladder(place, "one", "two", divisions=(SHORT,)) as store:
-        open_code(store)
-    return place
+def place(tmp_path: Path, golden: Golden) -> Path:
+    return golden.copy(tmp_path / "ladder.db", make)
 
 
 def join(site: TestClient, name: str, code: str = CODE) -> tuple[int, str]:

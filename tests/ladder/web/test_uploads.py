@@ -32,6 +32,7 @@ from ladder.store.settings import keep_setting
 from ladder.store.uploads import Uploads
 from ladder.web.publish import publish
 from tests.ladder.conftest import StartLadder
+from tests.ladder.golden import Golden
 from tests.ladder.ladders import files_like, plan_match, play, queue
 from tests.ladder.servers import wait_for_address
 from tests.ladder.uploading import open_ladder, pack_goat, wait_for_story
@@ -45,10 +46,8 @@ STRANGE = "<script>alert(1)\u202e\x1b[2J.zip"
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Path:
-    place = tmp_path / "ladder.db"
-    open_ladder(place, "one", "two").close()
-    return place
+def place(tmp_path: Path, golden: Golden) -> Path:
+    return golden.copy(tmp_path / "ladder.db", open_ladder, "one", "two")
 
 
 @pytest.fixture
