@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from unittest import mock
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.attacks.build_attack import BUILDS, try_build
@@ -494,6 +494,7 @@ ENDS = st.one_of(
 )
 
 
+@settings(max_examples=50)
 @given(sent=SENT, end=ENDS, printed=st.text(max_size=100), pause=st.sampled_from([0, 0, 0.02]))
 def test_a_hostile_build_makes_ordinary_files_or_is_a_sentence_about_the_bot(
     sent: bytes | None, end: Exit | None, printed: str, pause: float

@@ -36,7 +36,7 @@ def test_turning_point_is_the_same_for_everybody() -> None:
 
 
 def test_turning_points_of_big_fish_are_no_certainties() -> None:
-    points = [point for one in games_of("big_fish", 3) if (point := find_turning_point(one))]
+    points = [point for one in games_of("big_fish", 2) if (point := find_turning_point(one))]
     assert points
     assert all({point.before, point.after} != {0.0, 1.0} for point in points)
 

@@ -36,14 +36,14 @@ def zipped(*members: tuple[str, bytes], mode: int = 0, method: int = zipfile.ZIP
         for name, content in members:
             info = zipfile.ZipInfo("placeholder")
             info.filename, info.external_attr = name, mode << 16
-            archive.writestr(info, content, method)
+            archive.writestr(info, content, method, compresslevel=1)
     return packed.getvalue()
 
 
 def pack(kind: str, *members: tuple[str, bytes]) -> bytes:
     if kind == "zip":
         return zipped(*members)
-    return gzip.compress(tar(*members)) if kind == "tgz" else tar(*members)
+    return gzip.compress(tar(*members), 1) if kind == "tgz" else tar(*members)
 
 
 def block(name: bytes, size: int, kind: bytes = tarfile.REGTYPE) -> bytes:

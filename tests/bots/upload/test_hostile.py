@@ -91,4 +91,4 @@ def test_an_honest_archive_is_taken_in(tmp_path: Path) -> None:
 
 def test_a_reader_that_takes_too_much_is_found_out() -> None:
     with pytest.raises(AssertionError, match="MB; 512 are the most"), bounded():
-        bytes(range(256)) * (MOST_MEMORY // 128)
+        bytes(range(256)) * (MOST_MEMORY // 256 * 9 // 8)

@@ -159,10 +159,10 @@ def test_where_others_wait_too_newcomers_lead_every_second_match() -> None:
 def test_however_many_newcomers_there_are_the_others_keep_half_of_the_seats(
     each: int, share: float
 ) -> None:
-    """Of sixty bots with 200 matches each some are replaced, again and again."""
+    """Of sixty bots with 100 matches each some are replaced, again and again."""
     players, history, rng = bots(60), History(), Random(1)
     field = field_of(players, QUADS)
-    list(plan(endless, field, history, 3000))
+    list(plan(endless, field, history, 1500))
     before = history.matches(players[0], QUADS)
     stay, replaced = players[:30], players[30:]
     for number in range(1200 // each):
