@@ -75,6 +75,8 @@ def installed_without_extras() -> set[Path]:
 def run_mypy(folder: Path, python: Path) -> list[str]:
     """Return what mypy says of the files of a folder, as their author would run it."""
     words = ["--strict", "--no-error-summary", "--config-file=", "--python-executable", str(python)]
+    # It reads the SDK once for all tests.
+    words += ["--cache-dir", str(python.with_name("mypy"))]
     done = subprocess.run(
         [sys.executable, "-m", "mypy", *words, "."],
         cwd=folder,

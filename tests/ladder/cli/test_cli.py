@@ -138,10 +138,13 @@ def test_every_command_is_tried() -> None:
 def test_a_command_says_at_its_end_what_to_try_next_and_has_json(
     ladder: Run, arena: Run, name: str, tmp_path: Path
 ) -> None:
-    arena("new", "mine", "--game=tonton")
-    (tmp_path / "course.toml").write_text("[[authors]]\nkey = 'anna'\n")
-    ladder("export", "made.zip", "--submissions")
     words = COMMANDS[name]
+    if name == "submit":
+        arena("new", "mine", "--game=tonton")
+    if name == "course":
+        (tmp_path / "course.toml").write_text("[[authors]]\nkey = 'anna'\n")
+    if "made.zip" in words:
+        ladder("export", "made.zip", "--submissions")
     changing = {"exclude", "admit", "bench", "return", "init", "import", "submit", "run", "set"}
     changing |= {"cancel", "restore", "review"}
     if name == "restore":

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import ssl
@@ -12,7 +13,7 @@ import urllib.error
 import urllib.request
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from unittest.mock import Mock
 from urllib.parse import urlsplit
 
@@ -177,25 +178,30 @@ def test_metrics_where_nobody_can_listen_are_one_sentence(place: Path, ladder: R
     assert said == f"Metrics cannot be written to {place}/season.prom: Not a directory.\n"
 
 
-@pytest.fixture
-def certificate(tmp_path: Path) -> tuple[Path, Path]:
-    """Make a certificate for 127.0.0.1 that nobody has signed but itself, and its key."""
-    return make_certificate(tmp_path, "own")
+@pytest.fixture(scope="module")
+def certificates(processes: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with two certificates for 127.0.0.1, which nobody has signed but themselves.
+
+    The key of the first is there once more, with a password.
+    """
+    folder = tmp_path_factory.mktemp("certificates")
+    request = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days=2", "-subj", "/CN=ladder"]
+    request += ["-addext", "subjectAltName=IP:127.0.0.1"]
+    for name in ("own", "other"):
+        run_openssl(folder, *request, "-keyout", f"{name}.key", "-out", f"{name}.pem")
+    locked = ["-in", "own.key", "-out", "locked.key"]
+    run_openssl(folder, "pkey", "-aes256", "-passout", "pass:secret", *locked)
+    return folder
 
 
-def make_certificate(folder: Path, name: str) -> tuple[Path, Path]:
-    certificate, key = folder / f"{name}.pem", folder / f"{name}.key"
-    subject = ["-subj", "/CN=ladder", "-addext", "subjectAltName=IP:127.0.0.1"]
-    files = ["-keyout", str(key), "-out", str(certificate)]
-    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days=2"]
-    subprocess.run([*command, *subject, *files], check=True, capture_output=True)
-    return certificate, key
+def run_openssl(folder: Path, *words: str) -> None:
+    subprocess.run(["openssl", *words], cwd=folder, check=True, capture_output=True)
 
 
 def test_a_server_with_a_certificate_speaks_tls_only(
-    place: Path, start_ladder: StartLadder, certificate: tuple[Path, Path]
+    place: Path, start_ladder: StartLadder, certificates: Path
 ) -> None:
-    own, key = certificate
+    own, key = certificates / "own.pem", certificates / "own.key"
     process = start_ladder("serve", "--port=0", f"--certificate={own}", f"--key={key}")
     address = wait_for_address(process)
     assert address.startswith("https://127.0.0.1:")
@@ -208,31 +214,24 @@ def test_a_server_with_a_certificate_speaks_tls_only(
         _read(address.replace("https", "http"))
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["--certificate=own.pem"], "TLS takes both, --certificate FILE and --key FILE."),
-        (["--certificate=none.pem", "--key=own.key"], "none.pem cannot be read: No such file"),
-        (["--certificate=own.pem", "--key=other.key"], "own.pem and other.key do not belong toge"),
-        (["--certificate=own.key", "--key=own.key"], "are not a certificate and its key, in PEM"),
-        (["--certificate=own.pem", "--key=locked.key"], "locked.key has a password"),
-        (["--proxy=nobody"], "'nobody' is no address of a proxy"),
-    ],
-)
+BAD_CERTIFICATES: Final = {
+    "--certificate=own.pem": "TLS takes both, --certificate FILE and --key FILE.",
+    "--certificate=none.pem --key=own.key": "none.pem cannot be read: No such file",
+    "--certificate=own.pem --key=other.key": "own.pem and other.key do not belong toge",
+    "--certificate=own.key --key=own.key": "are not a certificate and its key, in PEM",
+    "--certificate=own.pem --key=locked.key": "locked.key has a password",
+    "--proxy=nobody": "'nobody' is no address of a proxy",
+}
+
+
 def test_bad_certificates_and_proxies_are_one_sentence(
-    place: Path, ladder: Run, certificate: tuple[Path, Path], words: list[str], sentence: str
+    place: Path, ladder: Run, certificates: Path
 ) -> None:
-    folder = certificate[0].parent
-    make_certificate(folder, "other")
-    locked = ["-in", str(certificate[1]), "-out", str(folder / "locked.key")]
-    subprocess.run(
-        ["openssl", "pkey", "-aes256", "-passout", "pass:secret", *locked],
-        check=True,
-        capture_output=True,
-    )
-    said = ladder("serve", "--port=0", *words, check=2).stderr
-    assert sentence in said
-    assert len(said.strip().splitlines()) == 1
+    shutil.copytree(certificates, place.parent, dirs_exist_ok=True)
+    for words, sentence in BAD_CERTIFICATES.items():
+        said = ladder("serve", "--port=0", *words.split(), check=2).stderr
+        assert sentence in said
+        assert len(said.strip().splitlines()) == 1
 
 
 def test_a_proxy_says_for_whom_it_asks_and_nobody_else_does(
