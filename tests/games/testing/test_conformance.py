@@ -5,20 +5,22 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from arena.games import AnyGame, find_game, game_names
-from arena.games.options import option_choices, write_options
+from arena.games.options import option_choices, read_options, write_options
 from arena.games.testing.conformance import CHECKS
 from arena.games.testing.random_play import Table, tables
 
 
 def few_tables(game: AnyGame) -> Iterator[Table]:
-    """Yield a table for every value of an option, the fewest seats, one more and the most."""
+    """Yield a table for every value of an option, and short games by one seat more and the most."""
     seen: set[tuple[str, str]] = set()
-    sizes = {*game.seats[:2], game.seats[-1]}
-    for table in (one for one in tables(game) if one.seats in sizes):
-        has = {("seats", str(table.seats)), *write_options(table.options).items()}
+    for table in tables(game):
+        has = {*write_options(table.options).items()}
         if has - seen:
             seen |= has
             yield table
+    short = read_options(game, game.short)
+    for seats in sorted({*game.seats[1:2], *game.seats[1:][-1:]}):
+        yield Table(game, seats, short, seats)
 
 
 def all_tables(game: AnyGame) -> Iterator[Table]:
