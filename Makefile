@@ -57,7 +57,7 @@ demo: $(PLAYABLE)
 # They look into the rules as no bot can, so they play the sources; tests/test_wheel.py, what is compiled.
 test test-of test-all test-newest test-lowest soak: export ARENA_RULES ?= interpreted
 
-# All that stays in its process: a verdict in five minutes on two cores.
+# All that stays in its process: a verdict in four minutes on two cores.
 test: setup
 	@$(BIN)/python -m pytest --numprocesses logical --dist worksteal -m "not (real or clock or soak)"
 
