@@ -61,10 +61,22 @@ def test_everybody_may_do_as_much_as_the_page_says_and_no_more(
     assert f"at most {most:,} times {window}" in refusal.detail
 
 
-def test_an_address_may_send_as_many_wrong_tokens_as_the_page_says_and_no_more() -> None:
-    assert "An address may send 10 wrong tokens a minute" in PAGE
-    throttle, scope = Throttle(Rates()), request("POST", "/login")
-    refused = [throttle.refuse_login(scope, NOBODY) for _ in range(11)]
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("/login", "An address may send 10 wrong tokens a minute"),
+        ("/join", "a minute, and 10 wrong codes to join by"),
+    ],
+)
+def test_an_address_may_send_as_many_wrong_tokens_and_codes_as_the_page_says_and_no_more(
+    path: str, said: str
+) -> None:
+    assert said in PAGE
+    throttle, scope = Throttle(Rates()), request("POST", path)
+    refused = [
+        throttle.refuse_code(scope) if path == "/join" else throttle.refuse_login(scope, NOBODY)
+        for _ in range(11)
+    ]
     assert [one is None for one in refused] == [*[True] * 10, False]
     assert refused[10] is not None
     assert "at most 10 times a minute" in refused[10].detail

@@ -3,12 +3,14 @@
 import json
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from html import unescape
 from pathlib import Path
 from re import search
 
 import pytest
+from limits import parse
 from starlette.testclient import TestClient
 
 from ladder.archive.exchange import write_export
@@ -20,11 +22,10 @@ from ladder.store.dates import keep_dates
 from ladder.store.opening import open_store
 from ladder.store.settings import keep_setting
 from ladder.store.store import Store
-from ladder.web.bounds import Rates
 from tests.ladder.golden import Golden
 from tests.ladder.ladders import SHORT, make_ladder
 from tests.ladder.web.logins import OWN, form_token, issue, log_in
-from tests.ladder.web.sites import MANY, visiting
+from tests.ladder.web.sites import UNBOUNDED, visiting
 
 CODE = "mkpw-q7tz-ahrd"
 NOW = datetime(2026, 11, 28, 12, tzinfo=UTC)
@@ -66,7 +67,8 @@ def guests_of(place: Path) -> list[str]:
 def test_sixty_guests_of_one_address_join_and_log_in_whatever_a_neighbour_tries(
     place: Path,
 ) -> None:
-    tight = Rates(wrong_code=Rates().wrong_code, change=Rates().change, look=MANY)
+    # By the hour, since on a slow machine the guesses alone take longer than a minute.
+    tight = replace(UNBOUNDED, wrong_code=parse("10/hour"), change=parse("120/hour"))
     with visiting(place, rates=tight) as site, ThreadPoolExecutor(8) as pool:
         guessed = [join(site, "mallory", f"guess-{number:06}abc")[0] for number in range(100)]
         assert (guessed.count(403), guessed.count(429)) == (10, 90)
