@@ -47,11 +47,14 @@ def require_functions(functions: Sequence[PlayFunction], box: str, parallel: int
 def answering(door: Path, function: PlayFunction) -> Iterator[None]:
     """Have a function answer whenever the referee opens the seat behind a door, until this ends."""
     over = Event()
-    Thread(target=_wait_for_seats, args=(door, function, over), daemon=True).start()
+    waiting = Thread(target=_wait_for_seats, args=(door, function, over), daemon=True)
+    waiting.start()
     try:
         yield
     finally:
         over.set()
+        # The door is removed then.
+        waiting.join()
 
 
 def _wait_for_seats(door: Path, function: PlayFunction, over: Event) -> None:

@@ -4,6 +4,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ import arena
 from arena.bots.seat_kind import SeatKind
 from arena.errors import UserError
 from arena.games import find_game
+from arena.library.functions import answering
 from arena.match.record import read_record
 from arena.match.replay import verify
 from arena.v1 import record_pb2 as rec
@@ -132,6 +134,27 @@ def test_a_function_that_never_returns_is_late_and_does_not_keep_its_program(
         [sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=True
     )
     assert done.stdout == "no answer within 1.010 s\n"
+
+
+class Door:
+    """A folder in which to look for seats takes a moment."""
+
+    def __init__(self) -> None:
+        self.looking, self.looks = Event(), 0
+
+    def glob(self, _: str) -> list[Path]:
+        self.looks += 1
+        self.looking.set()
+        Event().wait(0.1)
+        self.looks -= 1
+        return []
+
+
+def test_nobody_looks_for_seats_any_more_when_a_door_is_removed() -> None:
+    door: Any = Door()
+    with answering(door, first):
+        door.looking.wait()
+    assert door.looks == 0
 
 
 @pytest.mark.parametrize("function", [lambda: None, max, 7])
