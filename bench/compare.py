@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.table import Table
 
-from arena.match.confidence_sequence import BETS, REFUTED, ConfidenceSequence
+from arena.match.confidence_sequence import BETS, REFUTED, interval_of
 from arena.match.paired import share_beaten
 from arena.match.plan import ScheduledGame
 from bench.in_process import BEST, SEATS, Version, plan_games, rank_game
@@ -83,11 +83,11 @@ def with_other_luck(scheduled: ScheduledGame) -> ScheduledGame:
 def has_alarm(game: str, number: int) -> bool:
     """Compare two equally good versions; return whether one is ever said to be better."""
     play = partial(share, game, ("first", 0.5), RANDOM)
-    sequence = ConfidenceSequence()
+    differences = list[float]()
     for at in range(ALARM_ROUNDS):
         games = plan_games(game, number * ALARM_ROUNDS + at, ROUND)
-        sequence.add([play(with_other_luck(one)) - play(one) for one in games])
-        low, high = sequence.interval()
+        differences += [play(with_other_luck(one)) - play(one) for one in games]
+        low, high = interval_of(differences)
         if low > 0 or high < 0:
             return True
     return False

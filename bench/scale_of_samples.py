@@ -51,9 +51,11 @@ def measure(game: AnyGame, seats: int, games: int) -> list[object]:
         competitors = Competitors(host, lambda _: None)
         candidates = zip(ARMS, (first, *house_bots(game.name)), strict=True)
         bots = {arm: competitors.bots((one, *others), game) for arm, one in candidates}
-        request = MeasureRequest(bot=first, box="inline", clock=_CLOCK, out=Path(folder))
+        request = MeasureRequest(
+            bot=first, box="inline", clock=_CLOCK, parallel=1, out=Path(folder)
+        )
         found = GameMeasurement.open(request, game, host, bots, Measurement(_WIDTH, games))
-        for _ in found.play(host, 1):
+        for _ in found.play():
             pass
         scale = found.comparison.scale()
         steps = [scale.step(low, high) for low, high in _STEPS]

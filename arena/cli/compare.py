@@ -7,7 +7,12 @@ from typing import Any, TypeVar
 from rich.progress import TextColumn
 
 from arena.boxes.wall_clock import local_clock
-from arena.cli.comparison import say_estimate, say_round
+from arena.cli.compare_report import (
+    print_comparisons,
+    print_comparisons_json,
+    say_estimate,
+    say_round,
+)
 from arena.cli.play import showing_last_words, split_option
 from arena.errors import ServiceAway, UserError
 from arena.games import AnyGame, find_game
@@ -15,9 +20,9 @@ from arena.library.comparison import (
     ComparisonRequest,
     GameComparison,
     PairedGames,
-    PairedRequest,
     open_game,
 )
+from arena.library.request import Request
 from arena.match.clock import parse_time_control
 from arena.match.paired import Arm
 from arena.runner.competitors import Competitors
@@ -27,7 +32,7 @@ from arena.terminal.console import PlainConsole
 from arena.terminal.program import STOPPED, tell_away
 from arena.terminal.progress import playing
 
-RequestT = TypeVar("RequestT", bound=PairedRequest)
+RequestT = TypeVar("RequestT", bound=Request)
 
 
 def compare_bots(
@@ -49,14 +54,15 @@ def compare_bots(
     with Host(request.box, request.allow_missing) as host:
         competitors = Competitors(host, console.print)
         for rules in _find_games(game, request, competitors):
-            found.append(open_game(request, rules, competitors, host))
-            _tell_begin(found[-1], console)
-            stopped = play_paired(host, found[-1], request, console, partial(_say, found[-1]))
+            one = open_game(request, rules, competitors, host)
+            found.append(one)
+            console.print(
+                f"{one.game.title}: {one.name(Arm.NEW)} in the place of {one.name(Arm.OLD)},"
+                f" against {', '.join(one.against)}."
+            )
+            stopped = play_paired(one, console, partial(_say, one))
             if stopped:
                 break
-    # Here, so that the first game begins before the report is loaded.
-    from arena.cli.compare_report import print_comparisons, print_comparisons_json
-
     show = print_comparisons_json if as_json else print_comparisons
     show(found, stopped=stopped)
     return STOPPED if stopped else 0
@@ -90,27 +96,20 @@ def _find_games(
     return games
 
 
-def play_paired(
-    host: Host,
-    one: PairedGames[Any],
-    request: PairedRequest,
-    console: PlainConsole,
-    say: Callable[[], str],
-) -> bool:
+def play_paired(one: PairedGames[Any], console: PlainConsole, say: Callable[[], str]) -> bool:
     """Play until there is an answer, and `say` what is known; return whether it was stopped."""
     counted = one.comparison
-    if one.kept:
-        console.print(
-            f"Going on with {one.folder.path}: {one.kept} pairs are played.", soft_wrap=True
-        )
+    done = len(counted.pairs)
+    if done:
+        console.print(f"Going on with {one.folder.path}: {done} pairs are played.", soft_wrap=True)
     # In an inline run the terminal is the bots', and maybe a debugger's.
-    inline = request.box == "inline"
+    inline = one.request.box == "inline"
     try:
-        column, done = TextColumn("{task.description}"), len(counted.pairs)
+        column = TextColumn("{task.description}")
         bar = playing(console, counted.most, done, column, disable=inline)
         with showing_last_words(), bar as advance:
             advance(0, say())
-            for event in one.play(host, request.parallel):
+            for event in one.play():
                 match event:
                     case GamePlayed():
                         # Each is a game of one arm.
@@ -129,10 +128,3 @@ def play_paired(
 def _say(one: GameComparison) -> str:
     comparison = one.comparison
     return say_estimate(comparison.latest) if comparison.pairs else say_round(one)
-
-
-def _tell_begin(one: GameComparison, console: PlainConsole) -> None:
-    console.print(
-        f"{one.game.title}: {one.name(Arm.NEW)} in the place of {one.name(Arm.OLD)}, against"
-        f" {', '.join(one.against)}.",
-    )

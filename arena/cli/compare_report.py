@@ -1,18 +1,24 @@
 """The report at the end of `arena compare`: a row a version, the answer, how sure it is."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from statistics import fmean
 from typing import Any
 
 from rich.table import Table
 
 from arena.boxes.kinds import KINDS
-from arena.cli.comparison import count_pairs, say_estimate, say_faults, say_round
 from arena.foreign_text import show_lines
 from arena.library.comparison import GameComparison
 from arena.match.confidence_sequence import ERROR
 from arena.match.match import MAX_FORFEITS
-from arena.match.paired import CANDIDATE, Arm, PairedAnswer, PairedEstimate
+from arena.match.paired import (
+    CANDIDATE,
+    Arm,
+    ArmMeans,
+    PairedAnswer,
+    PairedEstimate,
+    round_games,
+)
 from arena.match.verdict import read_verdict
 from arena.terminal.advice import advise
 from arena.terminal.console import PlainConsole
@@ -58,14 +64,9 @@ def _table_of_arms(one: GameComparison) -> Table:
     for column in ("table beaten", one.game.unit, "wins", "forfeits"):
         table.add_column(column, justify="right", no_wrap=True)
     for place, arm in enumerate(Arm):
-        outcomes = one.comparison.outcomes(place)
-        table.add_row(
-            one.name(arm),
-            f"{fmean(each.share for each in outcomes):.1%}",
-            f"{fmean(each.score for each in outcomes):.2f}",
-            f"{fmean(each.won for each in outcomes):.0%}",
-            str(one.comparison.forfeits(place).total() or "-"),
-        )
+        means, forfeits = one.comparison.means(place), one.comparison.forfeits(place).total()
+        cells = f"{means.share:.1%}", f"{means.score:.2f}", f"{means.wins:.0%}"
+        table.add_row(one.name(arm), *cells, str(forfeits or "-"))
     return table
 
 
@@ -169,11 +170,32 @@ def _describe_estimate(known: PairedEstimate) -> dict[str, Any]:
 
 
 def _describe_arm(one: GameComparison, place: int) -> dict[str, Any]:
-    outcomes = one.comparison.outcomes(place)
+    counted = one.comparison
     return {
         "name": one.folder.plans[[*Arm][place]].bots[CANDIDATE].name,
-        "share": fmean(each.share for each in outcomes) if outcomes else None,
-        "score": fmean(each.score for each in outcomes) if outcomes else None,
-        "wins": fmean(each.won for each in outcomes) if outcomes else None,
-        "forfeits": dict(one.comparison.forfeits(place)),
+        **(counted.means(place)._asdict() if counted.pairs else dict.fromkeys(ArmMeans._fields)),
+        "forfeits": dict(counted.forfeits(place)),
     }
+
+
+def say_estimate(known: PairedEstimate) -> str:
+    """Say how much more of the table the new version beats, and how sure that is."""
+    if not known.pairs:
+        return "? (no pair of games)"
+    low, high = known.interval
+    sure = f"{1 - ERROR:.0%} interval {low:+.1%} to {high:+.1%}"
+    return f"{known.mean:+.1%} ({sure}), {count_pairs(known.pairs)}"
+
+
+def say_round(one: GameComparison) -> str:
+    """Say when there is something to be known."""
+    games = round_games(len(one.folder.plans[Arm.NEW].bots))
+    return f"each round of {games} games of either version counts when it ends"
+
+
+def say_faults(faults: Counter[str]) -> str:
+    return ", ".join(f"{times} {verdict}" for verdict, times in sorted(faults.items()))
+
+
+def count_pairs(pairs: int) -> str:
+    return f"{pairs:,} pair{'' if pairs == 1 else 's'} of games"

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any
 
 from arena.cli.compare import play_paired, read_paired
-from arena.cli.comparison import say_faults
+from arena.cli.compare_report import say_faults
 from arena.games import find_game
 from arena.library.measure import GameMeasurement, MeasureRequest, open_measurement
 from arena.runner.competitors import Competitors
@@ -24,7 +24,7 @@ def measure_bot(*, game: str, as_json: bool, **asked: Any) -> int:
         competitors = Competitors(host, console.print)
         found = open_measurement(request, find_game(game), competitors, host)
         console.print(_say_begin(found))
-        stopped = play_paired(host, found, request, console, partial(_say_steps, found))
+        stopped = play_paired(found, console, partial(_say_steps, found))
     if as_json:
         say_json(_describe(found, stopped=stopped), indent=2)
     else:

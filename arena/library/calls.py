@@ -27,7 +27,8 @@ from arena.library.comparison import (
     open_game,
 )
 from arena.library.functions import require_functions
-from arena.library.match import RECORDS, MatchRequest, open_match, try_folder
+from arena.library.match import RECORDS, MatchRequest, open_match
+from arena.library.request import try_folder
 from arena.library.result import MatchResult
 from arena.library.seed import read_seed
 from arena.match.clock import USUAL_CLOCK, parse_time_control
@@ -66,12 +67,12 @@ def play_match(
     """
     require_functions([bot for bot in bots if not isinstance(bot, str | Path)], box, parallel)
     request = MatchRequest(
-        game,
-        [bot if callable(bot) else str(bot) for bot in bots],
-        games,
-        seed,
-        _write(options),
-        box,
+        game=game,
+        bots=[bot if callable(bot) else str(bot) for bot in bots],
+        games=games,
+        seed=seed,
+        options=_write(options),
+        box=box,
         clock=parse_time_control(clock, clock_kind, start_limit),
         parallel=parallel,
         out=out,
@@ -134,7 +135,7 @@ def compare(
     request.check()
     with _blocking(), Host(box) as host:
         found = open_game(request, find_game(game), Competitors(host, lambda _: None), host)
-        for event in found.play(host, parallel, fork=False):
+        for event in found.play(fork=False):
             if isinstance(event, GamePlayed):
                 on_game(found)
         return found

@@ -5,19 +5,18 @@ would have seen the cards.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Final, Generic, Self, TypeVar
 
 from arena.bots.intake import TakenBot
 from arena.bots.samples import samples_for
-from arena.boxes.kinds import USUAL_BOX
 from arena.errors import UserError
 from arena.games import AnyGame
 from arena.games.options import read_options
-from arena.library.match import try_folder
-from arena.library.seed import read_seed
-from arena.match.clock import TimeControl
+from arena.library.request import Request, try_folder
 from arena.match.comparison_folder import ComparisonFolder, open_comparison
 from arena.match.paired import (
     CANDIDATE,
@@ -28,11 +27,11 @@ from arena.match.paired import (
     PairedEstimate,
     round_games,
 )
-from arena.match.plan import MAX_GAMES, MatchPlan, draw_seed, make_plan
-from arena.runner.arms import count_rounds, play_comparison
+from arena.match.plan import MAX_GAMES
 from arena.runner.competitors import Competitors, require_bots
 from arena.runner.host import Host
-from arena.runner.referee_process import Event
+from arena.runner.referee_process import Event, MatchPlayed, run_matches
+from arena.runner.task import Task
 from arena.system import usable_cpus
 
 COMPARISONS: Final = Path("comparisons")
@@ -44,28 +43,7 @@ CountT = TypeVar("CountT", bound=PairedCount)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PairedRequest:
-    """Games to be played in pairs, whatever they are to show."""
-
-    options: Mapping[str, str] = field(default_factory=dict)
-    seed: str | None = None
-    box: str = USUAL_BOX
-    allow_missing: Sequence[str] = ()
-    clock: TimeControl = TimeControl()  # noqa: RUF009 - a value that never changes
-    parallel: int | None = None
-    """How many matches at once; None for one a CPU."""
-    out: Path = COMPARISONS
-    logs: Path | None = None
-    """Folder for what the bots print, a folder in it for each match; None if it is not kept."""
-
-    def check(self) -> None:
-        """UserError if it makes no sense, whatever the bots are."""
-        if self.parallel is not None and self.parallel < 1:
-            raise UserError(f"--parallel is 1 or more matches at once, not {self.parallel}.")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ComparisonRequest(PairedRequest):
+class ComparisonRequest(Request):
     """A comparison to be made. Bots are named as on the command line."""
 
     old: str
@@ -74,6 +52,7 @@ class ComparisonRequest(PairedRequest):
     """In the other seats; empty for the sample bot of the game in all of them."""
     margin: float = USUAL_MARGIN
     pairs: int = USUAL_PAIRS
+    out: Path = COMPARISONS
 
     @property
     def bots(self) -> tuple[str, ...]:
@@ -88,7 +67,7 @@ class ComparisonRequest(PairedRequest):
             )
         if not 1 <= self.pairs <= MAX_GAMES:
             raise UserError(f"--pairs is 1 to {MAX_GAMES}, not {self.pairs}.")
-        PairedRequest.check(self)
+        Request.check(self)
         require_bots(self.bots)
 
 
@@ -96,18 +75,18 @@ class ComparisonRequest(PairedRequest):
 class PairedGames(Generic[CountT]):
     """Paired games of one game, as far as they came, and where they are kept."""
 
+    request: Request
     game: AnyGame
+    host: Host
     bots: Mapping[str, Sequence[TakenBot]]
+    """The table of each arm."""
     comparison: CountT
     folder: ComparisonFolder
-    kept: int
-    """The number of pairs that had been played before."""
-    logs: Path | None
 
     @classmethod
     def open(
         cls,
-        request: PairedRequest,
+        request: Request,
         game: AnyGame,
         host: Host,
         bots: Mapping[str, Sequence[TakenBot]],
@@ -116,43 +95,54 @@ class PairedGames(Generic[CountT]):
         """Open the folder of tables with these bots, by arm, and count what was played before."""
         if request.logs is not None:
             try_folder(request.logs)
-        plans = _plan_arms(request, game, bots)
-        folder = host.held.enter_context(
-            open_comparison(request.out, plans, drawn=request.seed is None)
-        )
-        count_rounds(comparison, folder)
-        logs = request.logs and request.logs / folder.path.name
-        return cls(game, bots, comparison, folder, len(comparison.pairs), logs)
+        plans = {
+            arm: request.plan(game, table, round_games(len(table))) for arm, table in bots.items()
+        }
+        opening = open_comparison(request.out, plans, drawn=request.seed is None)
+        found = cls(request, game, host, bots, comparison, host.held.enter_context(opening))
+        found.count()
+        return found
 
     @property
     def against(self) -> list[str]:
         return [bot.name for bot in self.folder.first.bots[CANDIDATE + 1 :]]
 
-    def play(self, host: Host, parallel: int | None, *, fork: bool = True) -> Iterator[Event]:
-        """Play until there is an answer; a match is kept before it is told."""
-        at_once = parallel or len(usable_cpus())
-        return play_comparison(
-            host, self.comparison, self.folder, self.bots, at_once, logs=self.logs, fork=fork
-        )
+    def play(self, *, fork: bool = True) -> Iterator[Event]:
+        """Play until there is an answer; a match is kept before it is told.
 
+        Matches that the folder has are not played again. The arms of a round are begun one after
+        the other, so that other load on the machine meets all. HostFailure if a match is void too
+        often, DoesNotStart if a bot does not start.
+        """
+        begun = list[tuple[int, str]]()
+        parallel = self.request.parallel or len(usable_cpus())
+        with closing(run_matches(self.host, self._begin(begun), parallel, fork=fork)) as playing:
+            while not self.comparison.ended:
+                number, event = next(playing)
+                if isinstance(event, MatchPlayed):
+                    self.folder.keep(*begun[number], event.record)
+                    self.count()
+                yield event
 
-def _plan_arms(
-    request: PairedRequest, game: AnyGame, bots: Mapping[str, Sequence[TakenBot]]
-) -> dict[str, MatchPlan]:
-    seed = draw_seed() if request.seed is None else read_seed(request.seed, request.box)
-    return {
-        arm: make_plan(
-            game,
-            read_options(game, request.options),
-            table,
-            games=round_games(len(table)),
-            control=request.clock,
-            box=request.box,
-            allow_missing=request.allow_missing,
-            seed=seed,
-        )
-        for arm, table in bots.items()
-    }
+    def _begin(self, begun: list[tuple[int, str]]) -> Iterator[Task]:
+        """Yield the matches that the folder has not, without end; note round and arm of each."""
+        folder, logs = self.folder, self.request.logs
+        for number in count():
+            for arm in folder.plans:
+                if folder.has(number, arm):
+                    continue
+                begun.append((number, arm))
+                place = logs and logs / folder.path.name / folder.find(number, arm).stem
+                bots = tuple(self.bots[arm])
+                # The other arms have the same cards.
+                yield Task(folder.plan(number, arm), bots, must_start=True, whole=True, logs=place)
+
+    def count(self) -> None:
+        """Count the rounds that the folder has, in their order, until there is an answer."""
+        counted, folder = self.comparison, self.folder
+        while not counted.ended and all(folder.has(counted.rounds, arm) for arm in folder.plans):
+            arms = [folder.read(counted.rounds, arm).games for arm in folder.plans]
+            counted.count(folder.first.teams, arms)
 
 
 class GameComparison(PairedGames[PairedComparison]):

@@ -1,20 +1,15 @@
 """A match that was asked for: its bots taken in, its plan, and the file that keeps its games."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Final
 
-from arena.boxes.kinds import USUAL_BOX
 from arena.boxes.wall_clock import local_clock
-from arena.errors import UserError
-from arena.games import AnyGame, find_game
-from arena.games.options import read_options
-from arena.library.seed import read_seed
+from arena.games import find_game
+from arena.library.request import Request, try_folder
 from arena.match.clock import NO_CLOCK, ClockKind, TimeControl
-from arena.match.plan import MatchPlan, make_plan
 from arena.match.seat import Seat
 from arena.match.unfinished import UnfinishedMatch, keep_match
 from arena.runner.competitors import Competitors, PlayFunction, is_person
@@ -30,27 +25,20 @@ RECORDS: Final = Path("records")
 USUAL_GAMES: Final = 40
 
 
-@dataclass(frozen=True, slots=True)
-class MatchRequest:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchRequest(Request):
     """A match to be played. Bots are named as on the command line, or functions."""
 
     game: str
     bots: Sequence[str | PlayFunction]
     games: int | None = None
     """None for the usual number."""
-    seed: str | None = None
-    options: Mapping[str, str] = field(default_factory=dict)
-    box: str = USUAL_BOX
-    allow_missing: Sequence[str] = ()
-    clock: TimeControl = TimeControl()  # noqa: RUF009 - a value that never changes
     person_clock: TimeControl = NO_CLOCK
     parallel: int = 1
     """How many games at once."""
     out: Path = RECORDS
     fresh: bool = False
     """Do not go on with a match that was stopped."""
-    logs: Path | None = None
-    """Folder for what the bots print."""
     echo: bool = False
     """Show what inline bots print."""
 
@@ -93,13 +81,15 @@ def open_match(request: MatchRequest, say: Callable[[str], None]) -> Iterator[St
 
     UserError if there is no such match, or nothing can be kept.
     """
+    request.check()
     rules = find_game(request.game)
     request = replace(request, clock=local_clock(request.clock, request.box, say))
     with Host(request.box, request.allow_missing) as host:
         competitors = Competitors(host, say)
         clock = replace(request.clock, kind=ClockKind.WALL)
         bots = tuple(competitors.seat(request.bots, rules, request.person_clock, clock))
-        plan = _plan(request, rules, bots)
+        games = _usual_games(request) if request.games is None else request.games
+        plan = request.plan(rules, bots, games)
         if request.logs is not None:
             try_folder(request.logs)
         match = keep_match(
@@ -113,19 +103,6 @@ def open_match(request: MatchRequest, say: Callable[[str], None]) -> Iterator[St
                 for door, function in competitors.functions:
                     held.enter_context(answering(door, function))
             yield StartedMatch(host, match, _share(request, bots, match))
-
-
-def _plan(request: MatchRequest, game: AnyGame, bots: tuple[Seat, ...]) -> MatchPlan:
-    return make_plan(
-        game,
-        read_options(game, request.options),
-        bots,
-        games=_usual_games(request) if request.games is None else request.games,
-        control=request.clock,
-        box=request.box,
-        allow_missing=request.allow_missing,
-        seed=None if request.seed is None else read_seed(request.seed, request.box),
-    )
 
 
 def _usual_games(request: MatchRequest) -> int:
@@ -168,12 +145,3 @@ def _make_log_folders(logs: Path | None, done: int, parts: int) -> list[Path | N
     for folder in folders:
         try_folder(folder)
     return [*folders]
-
-
-def try_folder(logs: Path) -> None:
-    """Make a folder for logs; UserError if nothing can be written in it."""
-    try:
-        logs.mkdir(parents=True, exist_ok=True)
-        TemporaryFile(dir=logs).close()
-    except OSError as error:
-        raise UserError(f"No logs can be written in {logs}: {error.strerror}.") from error

@@ -1,6 +1,7 @@
 """A measurement that was asked for, in one game: a bot in steps between the game's house bots."""
 
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -10,7 +11,8 @@ from arena.games import AnyGame
 from arena.games.deal import Deal
 from arena.games.options import read_options
 from arena.games.playout import playout
-from arena.library.comparison import PairedGames, PairedRequest, usual_opponents
+from arena.library.comparison import COMPARISONS, PairedGames, usual_opponents
+from arena.library.request import Request
 from arena.match.measurement import ARMS, Measurement
 from arena.match.plan import MAX_GAMES
 from arena.runner.competitors import Competitors, require_bots
@@ -23,13 +25,14 @@ _LOOKED: Final = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MeasureRequest(PairedRequest):
+class MeasureRequest(Request):
     """A measurement to be made. The bot is named as on the command line."""
 
     bot: str
     games: int = USUAL_GAMES
     """At most, of the bot."""
     width: float = USUAL_WIDTH
+    out: Path = COMPARISONS
 
     def check(self) -> None:
         """UserError if it makes no sense, whatever the bot is."""
@@ -39,7 +42,7 @@ class MeasureRequest(PairedRequest):
             )
         if not 1 <= self.games <= MAX_GAMES:
             raise UserError(f"--games is 1 to {MAX_GAMES}, not {self.games}.")
-        PairedRequest.check(self)
+        Request.check(self)
         require_bots((self.bot,))
 
 

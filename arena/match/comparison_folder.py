@@ -11,16 +11,17 @@ of this program make another comparison. Anyone who plays one holds a lock on it
 
 import json
 import os
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from importlib.metadata import version
 from multiprocessing.util import register_after_fork
 from pathlib import Path
-from typing import Final, Self
+from typing import Final
 
 from arena.errors import UserError
-from arena.match.paired import place_of, plan_round
+from arena.match.paired import plan_round
 from arena.match.plan import SEED_BYTES, MatchPlan, write_plan
 from arena.match.record import pack_record, read_record
 from arena.system import try_lock
@@ -30,22 +31,13 @@ from arena.whole_file import keeping, write_whole
 _DESCRIPTION: Final = "comparison.json"
 
 
+@dataclass(frozen=True, slots=True)
 class ComparisonFolder:
-    """The files of a comparison. To be used as a context: it holds the lock."""
+    """The files of a comparison."""
 
-    def __init__(self, path: Path, plans: Mapping[str, MatchPlan], lock: int) -> None:
-        self.path = path
-        self.plans = plans
-        """The plan of each arm, with the seed of the comparison."""
-        self._lock = lock
-        # So a referee that outlives a killed parent does not hold it.
-        register_after_fork(self, ComparisonFolder.__exit__)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        os.close(self._lock)
+    path: Path
+    plans: Mapping[str, MatchPlan]
+    """The plan of each arm, with the seed of the comparison."""
 
     @property
     def seed(self) -> bytes:
@@ -55,10 +47,6 @@ class ComparisonFolder:
     def first(self) -> MatchPlan:
         """The plan of the first arm, which differs from the others in its candidate alone."""
         return next(iter(self.plans.values()))
-
-    def place_of(self, number: int) -> tuple[int, str]:
-        """Return the round and the arm of a match, by its number over all, from 0 on."""
-        return place_of(number, [*self.plans])
 
     def plan(self, number: int, arm: str) -> MatchPlan:
         return plan_round(self.plans[arm], number)
@@ -96,27 +84,31 @@ class ComparisonFolder:
         return record
 
 
+@contextmanager
 def open_comparison(
     parent: Path, plans: Mapping[str, MatchPlan], *, drawn: bool
-) -> ComparisonFolder:
-    """Open the folder of the comparison with these plans: the one that is there, or a new one.
+) -> Iterator[ComparisonFolder]:
+    """Open the folder of the comparison with these plans, the one that is there or a new one, and
+    hold its lock.
 
     With `drawn` the seed of the plans is one that nobody chose, and that of an earlier comparison
     takes its place. UserError if nothing can be kept there, or another program plays it.
     """
     path = parent / _folder_name(plans, drawn=drawn)
-    with keeping("comparison", parent):
-        path.mkdir(mode=0o700, parents=True, exist_ok=True)
-        lock = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        _take(lock, path)
+    with ExitStack() as held:
+        with keeping("comparison", parent):
+            path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            lock = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+        held.callback(os.close, lock)
+        # So a referee that outlives a killed parent does not hold it.
+        register_after_fork(held, ExitStack.close)
+        if not try_lock(lock):
+            raise UserError(
+                f"Another command is playing the comparison in {path}; wait for it, or give --out"
+                " another folder."
+            )
         seed = _keep_seed(path / _DESCRIPTION, plans)
-    except BaseException:
-        os.close(lock)
-        raise
-    return ComparisonFolder(
-        path, {arm: replace(plan, seed=seed) for arm, plan in plans.items()}, lock
-    )
+        yield ComparisonFolder(path, {arm: replace(plans[arm], seed=seed) for arm in plans})
 
 
 def _folder_name(plans: Mapping[str, MatchPlan], *, drawn: bool) -> str:
@@ -130,32 +122,19 @@ def _folder_name(plans: Mapping[str, MatchPlan], *, drawn: bool) -> str:
     return f"{one.game.name}-{names}-{digest[:12]}"
 
 
-def _take(lock: int, path: Path) -> None:
-    if not try_lock(lock):
-        raise UserError(
-            f"Another command is playing the comparison in {path}; wait for it, or give --out"
-            " another folder."
-        )
-
-
 def _keep_seed(file: Path, plans: Mapping[str, MatchPlan]) -> bytes:
-    """Return the seed that the folder has; without one write that of the plans."""
-    if file.exists():
-        return _read_seed(file)
-    plan, *_ = plans.values()
-    said = {
-        "game": plan.game.name,
-        "options": dict(sorted(plan.option_texts.items())),
-        **{str(arm): arm_plan.bots[0].name for arm, arm_plan in plans.items()},
-        "against": [bot.name for bot in plan.bots[1:]],
-        "seed": plan.seed.hex(),
-    }
-    with keeping("comparison", file.parent):
-        write_whole((json.dumps(said, indent=1) + "\n").encode(), file)
-    return plan.seed
-
-
-def _read_seed(file: Path) -> bytes:
+    """Return the seed that a file tells; one that is not there yet tells that of the plans."""
+    if not file.exists():
+        plan, *_ = plans.values()
+        said = {
+            "game": plan.game.name,
+            "options": dict(sorted(plan.option_texts.items())),
+            **{str(arm): arm_plan.bots[0].name for arm, arm_plan in plans.items()},
+            "against": [bot.name for bot in plan.bots[1:]],
+            "seed": plan.seed.hex(),
+        }
+        with keeping("comparison", file.parent):
+            write_whole((json.dumps(said, indent=1) + "\n").encode(), file)
     try:
         seed = bytes.fromhex(json.loads(file.read_bytes())["seed"])
     except (OSError, ValueError, TypeError, KeyError):

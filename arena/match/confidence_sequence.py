@@ -41,19 +41,14 @@ class Interval(NamedTuple):
         return -margin <= self.low and self.high <= margin
 
 
-class ConfidenceSequence:
-    """The interval of the mean of numbers from -1 to 1, of which more and more are known."""
+def interval_of(values: Iterable[float]) -> Interval:
+    """Return the interval of the mean of numbers from -1 to 1; [-1, 1] before the first one.
 
-    def __init__(self) -> None:
-        # Bets that stay the same do not look at the order, so how often is enough.
-        self._counts = Counter[float]()
-
-    def add(self, values: Iterable[float]) -> None:
-        self._counts.update(values)
-
-    def interval(self) -> Interval:
-        """Return the interval as it is now; [-1, 1] before the first number."""
-        return Interval(_refuted_below(self._counts), -_refuted_below(_mirror(self._counts)))
+    It holds for all calls together, each with the numbers of the last one and more.
+    """
+    # Bets that stay the same do not look at the order, so how often is enough.
+    counts = Counter(values)
+    return Interval(_refuted_below(counts), -_refuted_below(_mirror(counts)))
 
 
 def _mirror(counts: Counter[float]) -> Counter[float]:

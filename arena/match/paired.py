@@ -25,17 +25,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from statistics import fmean
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias
 
-from arena.match.confidence_sequence import ConfidenceSequence, Interval
+from arena.match.confidence_sequence import Interval, interval_of
 from arena.match.match import MAX_FORFEITS
 from arena.match.plan import MatchPlan, derive_seed
-from arena.match.statistics import count_scores
+from arena.match.statistics import count_scores, share_wins
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
 
 Games: TypeAlias = Sequence[rec.GameRecord]
-ArmT = TypeVar("ArmT", bound=str)
 
 # The place of the candidate in the plans.
 CANDIDATE: Final = 0
@@ -64,9 +63,9 @@ def round_games(seats: int) -> int:
     return -(-_ROUND // seats) * seats
 
 
-def place_of(number: int, arms: Sequence[ArmT]) -> tuple[int, ArmT]:
+def place_of(number: int) -> tuple[int, Arm]:
     """Return the round and the arm of a match, by its number over all, from 0 on."""
-    return number // len(arms), arms[number % len(arms)]
+    return number // len(Arm), [*Arm][number % len(Arm)]
 
 
 def plan_round(plan: MatchPlan, number: int) -> MatchPlan:
@@ -91,6 +90,14 @@ class ArmOutcome:
     won: float
     """1 if it was the first; a shared win counts in part."""
     forfeit: rec.Forfeit | None
+
+
+class ArmMeans(NamedTuple):
+    """The means of the candidate of an arm, over its games."""
+
+    share: float
+    score: float
+    wins: float
 
 
 class PairedGame(NamedTuple):
@@ -139,15 +146,9 @@ def read_outcomes(games: Games, teams: Sequence[int]) -> Iterator[ArmOutcome | N
         yield ArmOutcome(
             share_beaten(played.ranks, teams, seat),
             count_scores(played, teams)[seat],
-            _share_win(played, teams, seat),
+            share_wins(played, teams).get(seat, 0.0),
             forfeits[0] if forfeits else None,
         )
-
-
-def _share_win(played: rec.GameRecord, teams: Sequence[int], seat: int) -> float:
-    lost = {forfeit.seat for forfeit in played.forfeits}
-    first = {seat for seat, rank in enumerate(played.ranks) if rank == 1} - lost
-    return 1 / len({teams[winner] for winner in first}) if seat in first else 0.0
 
 
 def share_beaten(ranks: Sequence[int], teams: Sequence[int], seat: int) -> float:
@@ -167,9 +168,8 @@ class PairedEstimate(NamedTuple):
 def estimate(pairs: Sequence[PairedGame]) -> PairedEstimate:
     """Return the mean difference of some pairs, with its interval."""
     differences = [pair.difference for pair in pairs]
-    sequence = ConfidenceSequence()
-    sequence.add(differences)
-    return PairedEstimate(len(pairs), fmean(differences) if pairs else 0.0, sequence.interval())
+    mean = fmean(differences) if pairs else 0.0
+    return PairedEstimate(len(pairs), mean, interval_of(differences))
 
 
 class PairedCount(ABC):
@@ -206,6 +206,11 @@ class PairedCount(ABC):
     def outcomes(self, arm: int) -> list[ArmOutcome]:
         """Return what came of the games of an arm, by its place among them."""
         return [pair.arms[arm] for pair in self.pairs]
+
+    def means(self, arm: int) -> ArmMeans:
+        """Return the means of an arm; there has to be a game."""
+        rows = ((outcome.share, outcome.score, outcome.won) for outcome in self.outcomes(arm))
+        return ArmMeans(*map(fmean, zip(*rows, strict=True)))
 
     def forfeits(self, arm: int) -> Counter[str]:
         """Return how often the candidate of an arm forfeited, by verdict."""

@@ -115,10 +115,8 @@ def identify(bot: PlannedBot) -> str:
 def _count(
     played: rec.GameRecord, seated: Sequence[Tally], teams: Sequence[int], kind: ClockKind
 ) -> None:
-    lost = {forfeit.seat for forfeit in played.forfeits}
-    winners = {seat for seat, rank in enumerate(played.ranks) if rank == 1} - lost
-    for seat in winners:
-        seated[seat].wins += 1 / len({teams[winner] for winner in winners})
+    for seat, share in share_wins(played, teams).items():
+        seated[seat].wins += share
     own = dict.fromkeys(map(id, seated), 0.0)
     for bot, score in zip(seated, count_scores(played, teams), strict=True):
         own[id(bot)] += score / bot.copies
@@ -132,6 +130,13 @@ def _count(
             seated[entry.seat].times.append(charged)
     for forfeit in played.forfeits:
         seated[forfeit.seat].forfeits[str(read_verdict(forfeit.verdict))] += 1
+
+
+def share_wins(played: rec.GameRecord, teams: Sequence[int]) -> dict[int, float]:
+    """Return the part of the win that each seat has that won; who forfeited has none."""
+    lost = {forfeit.seat for forfeit in played.forfeits}
+    winners = {seat for seat, rank in enumerate(played.ranks) if rank == 1} - lost
+    return {seat: 1 / len({teams[winner] for winner in winners}) for seat in winners}
 
 
 def count_scores(played: rec.GameRecord, teams: Sequence[int]) -> list[int]:
@@ -171,21 +176,13 @@ def _correct(pairs: Sequence[Comparison]) -> list[Comparison]:
 
 def _compare(bot: Tally, other: Tally, pairs: int) -> Comparison:
     differences = [one - two for one, two in zip(bot.scores, other.scores, strict=True)]
-    games = len(differences)
+    games, difference = len(differences), estimate(differences, pairs)
     spread = stdev(differences) if games >= LEAST_GAMES else 0.0
-    shown = _quantile(games - 1, pairs) + _POWER if spread else 0.0
-    return Comparison(
-        bot.name,
-        other.name,
-        estimate(differences, pairs),
-        _p_value(differences, spread) if spread else None,
-        games,
-        shown * spread / sqrt(games) if spread else None,
-    )
-
-
-def _p_value(differences: Sequence[float], spread: float) -> float:
-    return _tail(abs(fmean(differences)) * sqrt(len(differences)) / spread, len(differences) - 1)
+    if not spread:
+        return Comparison(bot.name, other.name, difference, None, games, None)
+    p = _tail(abs(difference.mean) * sqrt(games) / spread, games - 1)
+    detectable = (_quantile(games - 1, pairs) + _POWER) * spread / sqrt(games)
+    return Comparison(bot.name, other.name, difference, p, games, detectable)
 
 
 def _tail(t: float, freedom: int) -> float:

@@ -10,7 +10,8 @@ import os
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from copy import copy
 from dataclasses import dataclass, replace
@@ -219,35 +220,39 @@ class Referees:
 
 
 def run_matches(
-    host: Host, tasks: Sequence[Task], parallel: int, *, fork: bool = True
-) -> Iterator[tuple[int, Event]]:
+    host: Host, tasks: Iterable[Task], parallel: int, *, fork: bool = True
+) -> Generator[tuple[int, Event]]:
     """Play the matches, at most `parallel` at once; yield what happens, and in which of them.
 
-    A game that was played stays so: of a match that was void those are played again that are
-    missing, dealt again, if any is. HostFailure when a match has been voided more than MAX_REPLAYS
-    times, DoesNotStart if a bot does not start that has to.
+    A task is taken when its match can begin. A game that was played stays so: of a match that was
+    void those are played again that are missing, dealt again, if any is. HostFailure when a match
+    has been voided more than MAX_REPLAYS times, DoesNotStart if a bot does not start that has to.
     """
-    left = list(tasks)
-    waiting = list(range(len(tasks)))[::-1]
-    played = [set[int]() for _ in tasks]
-    replays = [0] * len(tasks)
+    coming, again = enumerate(tasks), list[tuple[int, Task]]()
+    begun = dict[int, Task]()
+    played = defaultdict[int, set[int]](set)
+    replays = Counter[int]()
     with Referees(host) as referees:
-        while waiting or referees:
-            while waiting and len(referees) < parallel:
-                number = waiting.pop()
-                referees.start(number, left[number], fork=fork)
+        while True:
+            while len(referees) < parallel and (
+                following := again.pop() if again else next(coming, None)
+            ):
+                number, task = following
+                begun[number] = task
+                referees.start(number, task, fork=fork)
+            if not referees:
+                return
             for number, event in referees.wait():
                 if isinstance(event, GamePlayed):
                     played[number].add(event.game.number)
                 if not isinstance(event, MatchVoid):
                     yield number, event
                     continue
-                again = find_missing(left[number], played[number], event, replays[number])
-                if again is not None:
+                missing = find_missing(begun[number], played[number], event, replays[number])
+                if missing is not None:
                     replays[number] += 1
-                    left[number] = again
-                    waiting.append(number)
-                    yield number, replace(event, missing=len(again.numbers or ()))
+                    again.append((number, missing))
+                    yield number, replace(event, missing=len(missing.numbers or ()))
 
 
 def find_missing(task: Task, played: Collection[int], void: MatchVoid, replays: int) -> Task | None:

@@ -25,6 +25,8 @@ class Task:
     """Play nothing if a bot does not start, which forfeits its games otherwise."""
     logs: Path | None = None
     """Folder that the bots' logs are written to when the match ends; None if they are not."""
+    whole: bool = False
+    """Play all of it again if it is void, with the same cards, which other matches have, too."""
     echo: bool = False
     """Show what inline bots print as they print it."""
 
@@ -42,6 +44,8 @@ class Task:
         Its logs get a folder of their own, so that those of the games that were played are kept.
         """
         numbers = range(self.plan.games) if self.numbers is None else self.numbers
+        if self.whole:
+            return replace(self, numbers=frozenset(numbers))
         attempt = self.attempt + 1
         logs = None if self.logs is None else self.logs / f"attempt-{attempt}"
         return replace(

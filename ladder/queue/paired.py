@@ -26,7 +26,7 @@ from ladder.wire import COMPARISON_MARGIN, ComparedVersions
 
 def plan_arm(old: rec.Plan, new: rec.Plan, number: int) -> rec.Plan:
     """Return the plan of a match of a comparison, by its number over all, from 0 on."""
-    place, arm = place_of(number, [*Arm])
+    place, arm = place_of(number)
     return write_plan(plan_round(read_plan(old if arm is Arm.OLD else new), place))
 
 

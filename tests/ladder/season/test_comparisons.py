@@ -77,7 +77,7 @@ def test_both_versions_play_the_same_games_until_there_is_an_answer(store: Store
     rest(store, executor)
     plans = [rec.Plan.FromString(task.plan) for task in executor.started]
     for number, plan in enumerate(plans):
-        mine = "hers@1" if place_of(number, [*Arm])[1] is Arm.OLD else "hers@2"
+        mine = "hers@1" if place_of(number)[1] is Arm.OLD else "hers@2"
         assert [bot.name for bot in plan.bots] == [mine, "a@1"]
         assert plan.games == 12
     seeds = [plan.seed for plan in plans]
@@ -213,7 +213,7 @@ def test_a_match_that_was_kept_although_the_database_could_not_say_so_counts_onc
 
     monkeypatch.setattr(requests, "finish", finish)
     run_to_end(season, None)
-    arms = [place_of(number, [*Arm])[1] for number in range(len(executor.started))]
+    arms = [place_of(number)[1] for number in range(len(executor.started))]
     mine = [{"hers@1" if arm is Arm.OLD else "hers@2", "a@1"} for arm in arms]
     assert [players_of(task) for task in executor.started] == mine
     state, compared = told(store)
