@@ -211,3 +211,5 @@ def test_what_cannot_be_compared_is_told(processes: None) -> None:
         asked = {"old": "random", "new": "careful", "box": "inline"} | mistake
         with pytest.raises(UserError, match=sentence):
             arena.compare("six_nimmt", **asked)
+    with pytest.raises(UserError, match="--parallel is"):
+        arena.play_match("six_nimmt", ["first", "random"], parallel=0)
