@@ -45,7 +45,8 @@ def add_join(faces: Faces, store: Store, throttle: Throttle, now: Callable[[], d
             issued = await write(join_by_code, store, code, name, now())
         except UserError as mistake:
             return page(name=name).refused(mistake)
-        return page(issued=issued)
+        # As the guest knows it, for the sheet that is printed.
+        return page(issued=issued, address=request.base_url)
 
     def desk(new: str = "") -> Page:
         people, came = store.people(), list_guests(store)

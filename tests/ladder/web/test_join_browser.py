@@ -30,6 +30,7 @@ def test_a_guest_joins_by_the_code_logs_in_and_is_where_bots_are_handed_in(
     page.get_by_label("The organiser's code").fill(CODE)
     page.get_by_role("button", name="Join").click()
     assert "shown this one time" in page.get_by_role("status").inner_text()
+    assert page.get_by_role("definition").first.inner_text() == f"{address}login"
     page.get_by_role("button", name="Log in and hand in a bot").click()
     page.wait_for_url(f"{address}submit")
     assert page.get_by_role("button", name="Log out").first.is_visible()
