@@ -94,6 +94,20 @@ def test_a_void_is_told_with_what_happens_next(arena: Run, tmp_path: Path) -> No
     assert "verified: 6 games" in arena("replay", "records", "--verify").stdout
 
 
+def test_a_void_match_of_a_comparison_is_played_again_whole_with_the_cards_of_the_other_arm(
+    arena: Run, tmp_path: Path
+) -> None:
+    seen = write_killer(tmp_path, times=1)
+    words = ["--game=six_nimmt", "--option=rounds=1", "--against=first", "--pairs=12"]
+    done = arena("compare", "first", "killer", *words, "--margin=0.9", "--parallel=1", "--json")
+    (found,) = json.loads(done.stdout)["games"]
+    record = read_record(tmp_path / found["folder"] / "00000-new.arena")
+    assert [game.attempt for game in record.games] == [0] * 12
+    dealt = [tuple(sorted(map(int, line.split()))) for line in seen.read_text().splitlines()]
+    assert dealt[:3] == dealt[3:6]
+    assert hands(record, "bot") == dealt[3:]
+
+
 def test_after_three_voids_a_match_waits_and_goes_on_with_other_cards(
     arena: Run, tmp_path: Path
 ) -> None:
