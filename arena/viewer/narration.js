@@ -16,6 +16,8 @@ const SUITS = new Map([
 ]);
 // The signs of players, as many as one game has seats.
 const SIGNS = "\u25cf\u25a0\u25b2\u25c6\u2605\u25cb\u25a1\u25b3\u25c7\u2606";
+// Letters of two sentences that stand under the table together.
+const TOGETHER = 75;
 
 /**
  * @typedef {object} Forfeit
@@ -130,6 +132,12 @@ export function tellNumber(value) {
  */
 export function capitalized(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Return the last two things that happened, or the last one if they are long. @param {string[]} told */
+export function lastOf(told) {
+  const two = told.slice(-2).join(" ");
+  return two.length > TOGETHER ? told.at(-1) : two || undefined;
 }
 
 // --- players and cards ---

@@ -8,7 +8,7 @@ import { drawCurve } from "./curve.js";
 import { button, element, foreign, isolated, readable, section } from "./elements.js";
 import { chapters, sceneOf, stepOfForfeit, toldTo } from "./frames.js";
 import {
-  capitalized, drawPlayer, drawSentence, tellAnswer, tellCost, tellEnd, tellNumber, tellTimes, tellTry,
+  capitalized, drawPlayer, drawSentence, lastOf, tellAnswer, tellCost, tellEnd, tellNumber, tellTimes, tellTry,
   tellVerdict, tellWorth,
 } from "./narration.js";
 import { drawMoves, drawScene } from "./scene.js";
@@ -90,11 +90,23 @@ function drawStage(state, acts, scene, told) {
   const turning = turningOf(state);
   return element("section", { class: "stage", "aria-label": "Table", ontouchstart: acts.touch, ontouchend: acts.lift },
     element("h2", {}, turning ? drawTurning(turning, names) : capitalized(scene.title)),
+    element("p", { class: "turn", "aria-hidden": "true" }, turning ? null : drawTurn(scene, names)),
     element("div", { class: "table" },
       drawScene(scene, { names, before, touches, study }),
       element("div", { class: "flying", "aria-hidden": "true" })),
-    element("p", { class: "subtitle" }, drawSentence(told.at(-1) ?? scene.decision?.question ?? "", names)),
+    element("p", { class: "subtitle" }, drawSentence(lastOf(told) ?? scene.decision?.question ?? "", names)),
     step === acts.last() && !state.closed ? drawEnd(state, acts) : null);
+}
+
+/**
+ * Say whose turn it is; the plates tell it to who does not see.
+ * @param {Scene} scene
+ * @param {string[]} names
+ */
+function drawTurn({ decision }, names) {
+  const seats = decision?.seats ?? [];
+  if (seats.length === 0) return null;
+  return [seats.length === 1 ? drawPlayer(seats[0], names) : `${seats.length} players`, " to act"];
 }
 
 /**

@@ -305,6 +305,33 @@ def test_who_watches_sees_them_at_every_step(
     see_table(page, window, 0)
 
 
+def test_whose_turn_it_is_and_who_did_the_last_thing_are_told_beside_the_table(
+    opened: Any, records: Records
+) -> None:
+    for name in ("goat_n_goat", "six_nimmt"):
+        page = opened(records[name], study=False)
+        replay = open_replays(records[name])[0]
+        states = iter(replay.steps())
+        acting = [replay.start().to_act, *(next(states).state.to_act for _ in range(5))]
+        for seats in acting:
+            sign_and_name = page.page.locator(".seat.acting h3 .who").first.inner_text()
+            who = sign_and_name if len(seats) == 1 else f"{len(seats)} players"
+            assert page.page.locator(".turn").inner_text() == f"{who} to act"
+            page.press("ArrowRight")
+        two = [tell_step(replay, step)[-2:] for step in replay.steps()]
+        at, said = next(
+            (step, said[0])
+            for step, said in enumerate(two, 1)
+            if re.match(r"Seat \d", said[0])
+            and len("".join(said)) < 75
+            and said[0][:6] not in said[-1]
+        )
+        page.at("Step").fill(str(at))
+        assert replay.names[int(said[5])] in page.page.locator(".subtitle").inner_text()
+        page.press("End")
+        assert page.page.locator(".turn").inner_text() == ""
+
+
 @pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("name", game_names())
 def test_no_card_is_narrower_than_what_is_written_on_it(

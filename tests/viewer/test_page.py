@@ -36,9 +36,10 @@ def match_in(page: str) -> Any:
     return json.loads(data)
 
 
-def viewer_in(page: str) -> str:
+def viewer_in(page: str) -> dict[str, str]:
+    """Return the style and the program (`script`) of a page."""
     (packed,) = re.findall(r'<script type="text/plain" id="viewer">(.*?)</script>', page)
-    return "".join(text for _, text in json.loads(zlib.decompress(base64.b64decode(packed))))
+    return dict(json.loads(zlib.decompress(base64.b64decode(packed))))
 
 
 # --- what is in it ---
@@ -51,6 +52,16 @@ def test_the_modules_pass_their_own_tests(node: str) -> None:
     assert done.returncode == 0, done.stdout
     assert "# fail 0" in done.stdout
     assert "# pass 0" not in done.stdout
+
+
+def test_the_modules_have_no_name_in_common_so_that_one_program_has_them_all(
+    node: str, tmp_path: Path
+) -> None:
+    program = tmp_path / "viewer.mjs"
+    program.write_text(viewer_in(page_of(recorded("tonton", 3, 1)))["script"])
+    done = subprocess.run([node, "--check", program], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "openReplay" in program.read_text()
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -143,7 +154,7 @@ def test_an_address_is_the_same_from_a_server_and_in_a_browser(node: str) -> Non
 
 def test_it_asks_for_nothing() -> None:
     page = page_of(erring("six_nimmt"))
-    page += viewer_in(page)
+    page += "".join(viewer_in(page).values())
     # The addresses are the names of kinds of elements.
     assert {*re.findall(r"[a-z]+://[^\"'\s]+", page)} == {
         "http://www.w3.org/2000/svg",

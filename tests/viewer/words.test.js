@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { isolated, readable } from "../../arena/viewer/elements.js";
-import { tellAnswer, tellEnd, tellNumber, tellTime, tellTimes, tellTry } from "../../arena/viewer/narration.js";
+import { lastOf, tellAnswer, tellEnd, tellNumber, tellTime, tellTimes, tellTry } from "../../arena/viewer/narration.js";
 import { toldTo } from "../../arena/viewer/frames.js";
 import { tellCard } from "../../arena/viewer/narration.js";
 import { newCards } from "../../arena/viewer/scene.js";
@@ -23,6 +23,14 @@ test("what is simply read stays, in every writing, with lines and tabs", () => {
 
 test("a name in a list is isolated, and cannot end that itself", () => {
   assert.equal(isolated("a\u2069b"), "\u2068a\\u2069b\u2069");
+});
+
+test("the last two things that happened stand together unless they are long", () => {
+  const [took, opened] = ["Seat 1 took R1.", "Opened: R2."];
+  assert.equal(lastOf(["The round is over.", took, opened]), `${took} ${opened}`);
+  assert.equal(lastOf([took]), took);
+  assert.equal(lastOf([took, opened.padEnd(75)]), opened.padEnd(75));
+  assert.equal(lastOf([]), undefined);
 });
 
 test("an answer says what came of it", () => {
