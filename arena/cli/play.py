@@ -21,6 +21,7 @@ from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
 from arena.terminal.console import PlainConsole
 from arena.terminal.program import STOPPED, tell_away
 from arena.terminal.progress import playing
+from arena.terminal.shown import print_shown
 
 
 def read_request(
@@ -55,13 +56,11 @@ def play_request(request: MatchRequest, *, as_json: bool) -> int:
             stopped, printed = _play(match, console, with_people=request.has_people)
         result = match.end(stopped=stopped)
     # Here, so that the match begins before the report is loaded.
-    from arena.cli.report import print_json, print_place, print_result
+    from arena.cli.report import show_place, show_result
 
-    if as_json:
-        print_json(result)
-    elif result.games:
+    if result.games or as_json:
         told = request.has_people and result.plan.games == 1
-        (print_place if told else print_result)(result, PlainConsole())
+        print_shown((show_place if told else show_result)(result), as_json=as_json)
     else:
         console.print("Stopped before the end of the first game.")
     if request.logs is None:

@@ -21,9 +21,8 @@ from arena.match.statistics import (
     identify,
 )
 from arena.match.verdict import read_verdict
-from arena.terminal.advice import advise
 from arena.terminal.console import PlainConsole
-from arena.terminal.output import say_json
+from arena.terminal.shown import Shown
 from arena.v1 import record_pb2 as rec
 
 # The columns that a narrow terminal does without, and what it shows of a name at least.
@@ -31,32 +30,28 @@ _GIVES_WAY: Final = ("worst ms", "mean ms", "p", "wins")
 _NAME_LETTERS: Final = 12
 
 
-def print_result(result: MatchResult, console: PlainConsole) -> None:
-    console.print(_table(result, console.width))
+def show_result(result: MatchResult) -> Shown:
+    advice = ["replay", result.path, "--game", 1]
+    return Shown(_describe_match(result), _tell(result), advice)
+
+
+def show_place(result: MatchResult) -> Shown:
+    """Say where the record of a match with people is, whose games have been told one by one."""
+    return Shown(None, [_where(result)], ["replay", result.path, "--html", "game.html"])
+
+
+def _tell(result: MatchResult) -> Iterator[Table | str]:
+    yield _table(result, PlainConsole().width)
     for bot in result.plan.bots:
         if bot.parameters:
-            console.print(f"{bot.name}: {tell_parameters(bot.parameters)}")
-    lines = list(_tell_forfeits(result))
-    if lines:
-        lines += ["", "A forfeited game is lost: it counts as last, one behind the others."]
+            yield f"{bot.name}: {tell_parameters(bot.parameters)}"
+    forfeits = list(_tell_forfeits(result))
+    if forfeits:
+        yield from forfeits
+        yield from ("", "A forfeited game is lost: it counts as last, one behind the others.")
     if note := KINDS[result.plan.box].note:
-        lines += ["", note]
-    for line in (
-        *lines,
-        "",
-        say_verdict(result),
-        _where(result),
-        _random_seed(result),
-        advise("replay", result.path, "--game", 1),
-    ):
-        console.print(line)
-
-
-def print_place(result: MatchResult, console: PlainConsole) -> None:
-    """Say where the record of a match with people is, whose games have been told one by one."""
-    console.print(_where(result))
-    if result.games:
-        console.print(advise("replay", result.path, "--html", "game.html"))
+        yield from ("", note)
+    yield from ("", say_verdict(result), _where(result), _random_seed(result))
 
 
 def _random_seed(result: MatchResult) -> str:
@@ -65,23 +60,22 @@ def _random_seed(result: MatchResult) -> str:
     return f"The same random seed{but}: --seed {result.plan.seed.hex()}"
 
 
-def print_json(result: MatchResult) -> None:
+def _describe_match(result: MatchResult) -> dict[str, Any]:
     plan = result.plan
     parameters = {bot.name: dict(sorted(bot.parameters.items())) for bot in plan.bots}
-    described = {
+    return {
         "game": plan.game.name,
         "games": len(result.games),
         "planned": plan.games,
         "stopped": result.stopped,
-        "record": str(result.path),
+        "record": result.path,
         "seed": plan.seed.hex(),
-        "clock": str(plan.clock.kind),
+        "clock": plan.clock.kind,
         "box": plan.box,
         "bots": [_describe(bot, parameters[bot.name]) for bot in result.bots],
         "pairs": [_describe_pair(pair) for pair in result.pairs],
         "verdict": say_verdict(result) if result.bots else "",
     }
-    say_json(described, indent=2)
 
 
 def say_verdict(result: MatchResult) -> str:
