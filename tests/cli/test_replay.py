@@ -134,6 +134,8 @@ def test_the_games_are_listed_with_their_results(arena: Run, record: Path) -> No
         assert {seat["seat"]: seat["score"] for seat in one["seats"]} == dict(
             enumerate(game.scores)
         )
+    (second,) = json.loads(arena("replay", record, "--list", "--game=2", "--json").stdout)
+    assert second == found[1]
 
 
 def test_of_a_bot_they_are_listed_from_its_worst_on(arena: Run, record: Path) -> None:
