@@ -7,6 +7,7 @@ is the fold of the log, bit for bit, by the present rulings.
 
 import time
 from contextlib import ExitStack, suppress
+from dataclasses import dataclass
 from itertools import islice
 from typing import Final, Self
 
@@ -57,20 +58,22 @@ def rate_here(store: Store) -> bool:
         return True
 
 
+@dataclass(eq=False)
 class Rater:
     """Makes ratings again in a process, beside a season or a server. To be used as a context.
 
     Only one of a ladder's raters does it.
     """
 
-    def __init__(self, ladder: Ladder, pause: float = _PAUSE) -> None:
-        self._ladder = ladder
-        self._pause = pause
-        self._next_look = 0.0
+    ladder: Ladder
+    pause: float = _PAUSE
+    _next_look: float = 0.0
+    _failure: str = ""
+    _lock: Lock | None = None
+
+    def __post_init__(self) -> None:
         self._beside = Beside(_rate_beside)
-        self._failure = ""
         self._locked = ExitStack()
-        self._lock: Lock | None = None
 
     def __enter__(self) -> Self:
         self._take_lock()
@@ -92,9 +95,9 @@ class Rater:
         now = time.monotonic()
         if now < self._next_look or self._beside.is_busy:
             return
-        self._next_look = now + self._pause
-        if not self._ladder.is_rated() and self._take_lock():
-            url = self._ladder.connections.url
+        self._next_look = now + self.pause
+        if not self.ladder.is_rated() and self._take_lock():
+            url = self.ladder.connections.url
             is_file = url.get_backend_name() == "sqlite"
             self._beside.ask(url.database if is_file else url.render_as_string(hide_password=False))
 
@@ -110,7 +113,7 @@ class Rater:
     def _take_lock(self) -> bool:
         """Be the one that makes ratings of this ladder; False if another program is."""
         try:
-            url = self._ladder.connections.url
+            url = self.ladder.connections.url
             self._lock = self._lock or self._locked.enter_context(find_lock(url, "rating"))
             return not self._lock.take()
         except StoreFailure:

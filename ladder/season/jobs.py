@@ -8,10 +8,10 @@ play.
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
-from typing import Final, TypeAlias, TypeVar
+from typing import ClassVar, Final, TypeAlias, TypeVar
 
 from arena.boxes.connection.timings import Timings
 from arena.errors import UserError
@@ -255,32 +255,31 @@ def fault_in_plan(plan: rec.Plan) -> str:
 # --- the jobs ---
 
 
+@dataclass(eq=False)
 class MatchJob:
     """A match on its way, from its begin to its result. Observers only look at it."""
 
-    kind: str
+    kind: ClassVar[str]
     """The kind of the job: `match`, `trial` or `request`."""
-    work = Work.REQUESTS
+    work: ClassVar = Work.REQUESTS
     """The kind of work for which it holds a place."""
+    _season: SeasonContext
+    key: int | Player
+    """The number of the match or of the request; of a trial the player."""
+    plan: rec.Plan
+    attempt: int = 0
+    games: int = 0
+    """How many of its games are over."""
+    waits: list[Mapping[Player, float]] = field(default_factory=list)
+    """For how many seconds each of these waited for its players."""
+    played: MatchPlayed | None = None
+    """The result, until that is proved."""
+    timings: Timings = field(default_factory=Timings)
+    seconds: float = 0.0
+    """How long it was played, once that is over."""
 
-    def __init__(
-        self, season: SeasonContext, key: int | Player, plan: rec.Plan, attempt: int = 0
-    ) -> None:
-        self.key = key
-        """The number of the match or of the request; of a trial the player."""
-        self.plan = plan
-        self.attempt = attempt
-        self.games = 0
-        """How many of its games are over."""
-        self.waits: list[Mapping[Player, float]] = []
-        """For how many seconds each of these waited for its players."""
-        self.played: MatchPlayed | None = None
-        """The result, until that is proved."""
-        self.timings = Timings()
-        self.seconds = 0.0
-        """How long it was played, once that is over."""
-        self._begun = season.now()
-        self._season = season
+    def __post_init__(self) -> None:
+        self._begun = self._season.now()
 
     @property
     def name(self) -> str:
