@@ -193,21 +193,20 @@ def _add_errors(app: FastAPI, site: Site) -> None:
         named = {"www-authenticate": "Bearer"} if status == 401 else {}
         return say(request, status, str(mistake), **named)
 
-    @app.exception_handler(Refusal)
-    def refused_at_the_door(request: Request, refusal: Refusal) -> Response:
-        return say(request, refusal.status_code, str(refusal.detail), **_own(refusal))
-
     @app.exception_handler(RequestValidationError)
     def invalid(request: Request, error: RequestValidationError) -> Response:
         return say(request, 422, _describe(error))
 
     @app.exception_handler(HTTPException)
     def refused(request: Request, error: HTTPException) -> Response:
-        if error.status_code == 404:
-            return say(request, 404, "There is no such page.")
-        if error.status_code == 400:
-            return say(request, 400, f"This cannot be read as a form: {error.detail}")
-        return say(request, error.status_code, "Nothing here can be changed.", **_own(error))
+        said = "Nothing here can be changed."
+        if isinstance(error, Refusal):
+            said = error.detail
+        elif error.status_code == 404:
+            said = "There is no such page."
+        elif error.status_code == 400:
+            said = f"This cannot be read as a form: {error.detail}"
+        return say(request, error.status_code, said, **dict(error.headers or {}))
 
     @app.exception_handler(HostFailure)
     def failed(request: Request, failure: HostFailure) -> Response:
@@ -230,10 +229,6 @@ def _ask_to_log_in(request: Request, path: str, sentence: str) -> Page:
         return login_page(path, f"{sentence} {back}")
     query = request.scope["query_string"].decode("latin-1")
     return login_page(path, sentence, f"{path}?{query}" if query else path)
-
-
-def _own(error: HTTPException) -> dict[str, str]:
-    return dict(error.headers or {})
 
 
 def _describe(error: RequestValidationError) -> str:

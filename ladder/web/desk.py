@@ -20,7 +20,7 @@ from fastapi.responses import FileResponse
 from markupsafe import Markup
 from starlette.background import BackgroundTask
 
-from arena.errors import HostFailure, NotFound, UserError
+from arena.errors import HostFailure, UserError
 from arena.foreign_text import show
 from arena.terminal.output import write_csv
 from ladder.archive.exchange import write_export
@@ -37,13 +37,12 @@ from ladder.queries.desk import (
     read_desk,
 )
 from ladder.queries.health import Diagnosis, Health
-from ladder.queries.lookup import find_game_name
+from ladder.queries.lookup import find_game_name, require_season
 from ladder.queries.marks import COLUMNS, Marks, list_marks
 from ladder.queries.overview import read_entry
 from ladder.queries.snapshot import Busy, Snapshot
 from ladder.ratings.collusion import Findings
 from ladder.settings.limits import LIMITS
-from ladder.settings.people import Participant
 from ladder.store.store import Ladder, Store
 from ladder.web.access import Role, current_asker
 from ladder.web.cache import Apart, Question, SnapshotCache, answer_here
@@ -163,7 +162,7 @@ class OrganiserDesk:
 
     def __init__(self, cache: SnapshotCache, store: Store, files: FileWriter) -> None:
         self._cache = cache
-        self._store = store
+        self.store = store
         self.files = files
 
     @property
@@ -185,7 +184,7 @@ class OrganiserDesk:
         numbers = (one.body.number for one in newest if isinstance(one.body, TokenIssued))
         values = {
             "desk": read_desk(snapshot, self.files.tell()),
-            "tokens": self._store.tokens.all(),
+            "tokens": self.store.tokens.all(),
             "next_token": next(numbers, 0) + 1,
             "organiser": ORGANISER,
             "games": snapshot.games,
@@ -202,17 +201,9 @@ class OrganiserDesk:
         """Return what takes long, of the ladder as it is now."""
         return self._cache.answer(self.snapshot, question)
 
-    def people(self) -> Mapping[str, Participant]:
-        """Return what is known of authors, by their keys."""
-        return self._store.people()
-
     def season(self, number: int) -> SeasonBegun:
         """Return a season that has begun; UserError if there is none of this number."""
-        seasons = self.snapshot.roster.seasons
-        begun = next((one for one in seasons if one.season == number), None)
-        if begun is None:
-            raise NotFound(f"There is no season {number}; the last is {seasons[-1].season}.")
-        return begun
+        return require_season(self.snapshot.roster, number).seasons[number - 1]
 
 
 # --- the routes ---
@@ -239,8 +230,8 @@ def add_desk(faces: Faces, desk: OrganiserDesk) -> None:
     @faces.page("/organiser/grades", Role.ORGANISER, Owner.ALL)
     def graded(game: _Game = "") -> Page:
         found, marks = ask_grades(game)
-        values = {"grades": found.grades, "marks": marks, "game": game, "people": desk.people()}
-        values["games"] = desk.snapshot.games
+        values = {"grades": found.grades, "marks": marks, "game": game}
+        values |= {"people": desk.store.people(), "games": desk.snapshot.games}
         values["tiers"] = [f"{tier.bot}: {tier.points:g}" for tier in marks.scheme.tiers]
         return Page("organiser/grades", "grades", "Grades", values)
 
@@ -251,7 +242,7 @@ def add_desk(faces: Faces, desk: OrganiserDesk) -> None:
         out = io.StringIO()
         if marks.scheme.tiers:
             tiers = (tier.bot for tier in marks.scheme.tiers)
-            write_csv(out, (*COLUMNS, *tiers), list_marks(marks.marks, desk.people()))
+            write_csv(out, (*COLUMNS, *tiers), list_marks(marks.marks, desk.store.people()))
         else:
             write_csv(out, *list_grades(found))
         named = {"content-disposition": 'attachment; filename="grades.csv"'}

@@ -44,6 +44,7 @@ RowT = TypeVar("RowT")
 MATCHES: Final = 100
 ENTRIES: Final = 100
 _TV_ROWS: Final = 8
+EXPORT: Final = "ladder.zip"
 
 
 def front_page(snapshot: Snapshot, front: Front) -> Page:

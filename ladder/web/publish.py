@@ -30,7 +30,6 @@ from ladder.web.results import result_pages
 from ladder.web.site import Site, file_of
 
 LIST: Final = "published.json"
-EXPORT: Final = "ladder.zip"
 _WEB: Final = Path(str(files("ladder.web")))
 _VIEWER: Final = Path(str(files("arena.viewer")))
 _LADDER: Final = Path(str(files("ladder")))
@@ -114,9 +113,9 @@ class _Folder:
 
     def export(self, store: Ladder, state: str) -> None:
         """Have the export of the ladder there."""
-        if not self._is_there(EXPORT, state):
+        if not self._is_there(pages.EXPORT, state):
             self._folder.mkdir(parents=True, exist_ok=True)
-            write_export(store, self._folder / EXPORT, submissions=False)
+            write_export(store, self._folder / pages.EXPORT, submissions=False)
             self.written += 1
 
     def _is_there(self, name: str, state: str) -> bool:
@@ -133,7 +132,7 @@ def _write(there: _Folder, snapshot: Snapshot, *, export: bool) -> None:
         there.put(snapshot.about.logo, lambda: snapshot.ladder.setting(Logo()).content)
     if export:
         there.export(snapshot.store, snapshot.state("head"))
-    for page in (*pages.lists(snapshot, EXPORT if export else None), *result_pages(snapshot)):
+    for page in (*pages.lists(snapshot, pages.EXPORT if export else None), *result_pages(snapshot)):
         there.put(file_of(page.path), partial(site.render, page))
     program = _program()
     for entry in snapshot.store.played_before():

@@ -61,7 +61,6 @@ from ladder.web.faces import (
 )
 from ladder.web.site import ROWS, Page, turn_to
 
-EXPORT: Final = "ladder.zip"
 # A field of a form that was left empty says nothing.
 _EMPTY: Final = BeforeValidator(lambda value: None if value == "" else value)
 _Whole: TypeAlias = Annotated[Annotated[int, Field(ge=1, le=MOST_NUMBER)] | None, _EMPTY, Query()]
@@ -331,7 +330,7 @@ def add_ladder(faces: Faces, cache: SnapshotCache, export: Path | None) -> None:
 
     @faces.page("/log", Role.ANYBODY, Owner.ALL)
     def log_page(kind: Wanted = None, before: _Whole = None) -> Page:
-        there = EXPORT if export is not None else None
+        there = pages.EXPORT if export is not None else None
         return pages.log_page(cache.current, kind, before, export=there)
 
     @faces.get("/log", Role.ANYBODY, Owner.ALL)
@@ -351,8 +350,8 @@ def add_ladder(faces: Faces, cache: SnapshotCache, export: Path | None) -> None:
 
     if export is not None:
 
-        @faces.page(f"/{EXPORT}", Role.ANYBODY, Owner.ALL)
+        @faces.page(f"/{pages.EXPORT}", Role.ANYBODY, Owner.ALL)
         def download() -> Response:
             if not export.is_file():
                 raise NotFound("The export is not there any more.")
-            return FileResponse(export, media_type="application/zip", filename=EXPORT)
+            return FileResponse(export, media_type="application/zip", filename=pages.EXPORT)

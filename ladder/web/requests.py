@@ -77,21 +77,23 @@ _REQUEST: Final = AnswerPage("requested", _title, "story")
 _REQUESTS: Final = AnswerPage("requests", "Requests", "found")
 
 
-def _choices(store: Store, visitor: Visitor) -> dict[str, Any]:
-    """Return what somebody may choose from in the form."""
+def _form(store: Store, visitor: Visitor, filled: Any) -> Page:
+    """Return the form with what was filled in, and what may be chosen from."""
     roster, opened = known_roster(store), store.opened()
     own = [
         player
         for player in reversed(roster.versions)
         if visitor.owns(roster.author_of(player)) and not find_obstacle(roster, [player])
     ]
-    return {
+    values = {
+        "filled": filled,
         "own": own,
         "others": sorted(roster.active()),
         "games": opened.games,
         "places": max(max(division.seats) for division in opened.divisions) - 1,
         "most": 0 if visitor.is_organiser else roster.limits.requests_a_day,
     }
+    return Page("request", "request", "Ask for a match", values)
 
 
 def _read_form(sent: FormData) -> dict[str, Any]:
@@ -131,13 +133,10 @@ def add_requests(faces: Faces, store: Store) -> None:
         """
         return await write(of(visitor).ask_for_review, *astuple(asked))
 
-    def form(visitor: Visitor, filled: Any) -> Page:
-        values = {**_choices(store, visitor), "filled": filled}
-        return Page("request", "request", "Ask for a match", values)
-
     @faces.page("/request", Role.AUTHOR, Owner.NONE)
     def request_page(visitor: Asking, bot: Wanted = None) -> Page:
-        return form(visitor, {"bot": bot or "", "opponents": [], "game": "", "old": ""})
+        filled = {"bot": bot or "", "opponents": [], "game": "", "old": ""}
+        return _form(store, visitor, filled)
 
     @faces.page("/request", Role.AUTHOR, Owner.NONE, "POST")
     async def request(sent: Request, visitor: Asking) -> Page | Response:
@@ -145,7 +144,7 @@ def add_requests(faces: Faces, store: Store) -> None:
         try:
             await write(of(visitor).ask_for_match, *astuple(_read_match(filled)))
         except UserError as mistake:
-            return form(visitor, filled).refused(mistake)
+            return _form(store, visitor, filled).refused(mistake)
         return RedirectResponse("mine", 303)
 
     def review_form(visitor: Visitor, match: int) -> Page:
