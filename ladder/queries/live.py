@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from arena.errors import NotFound
+from ladder.log.entries import LogEntry, result_of
 from ladder.log.proof import conclude
 from ladder.machine.pulse import Pulse
-from ladder.matches import Player, Result
+from ladder.matches import Player
 from ladder.queries.matches import game_of_match
 from ladder.store.live_games import LiveRecord
 from ladder.store.store import Ladder
@@ -80,18 +81,7 @@ def _count_points(live: LiveRecord) -> tuple[float, ...]:
     if not live.games:
         return (0.0,) * len(queued.players)
     so_far = conclude(queued.match, queued.season, live.record, "")
-    # Only the ranks and teams are asked for.
-    result = Result(
-        0,
-        queued.match,
-        queued.season,
-        so_far.game,
-        so_far.players,
-        so_far.ranks,
-        so_far.teams,
-        datetime.now(UTC),
-    )
-    return tuple(result.points())
+    return tuple(result_of(LogEntry(0, datetime.now(UTC), so_far, "")).points())
 
 
 def find_live(matches: Sequence[LiveRecord], number: int) -> LiveRecord:

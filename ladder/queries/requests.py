@@ -10,9 +10,8 @@ from arena.match.record import unpack_record
 from arena.review import list_costliest
 from arena.v1 import record_pb2 as rec
 from ladder.log.admission import find_author
-from ladder.log.entries import ORGANISER
+from ladder.log.entries import ORGANISER, LogEntry, result_of
 from ladder.log.proof import conclude
-from ladder.matches import Result
 from ladder.queries.lookup import find_player
 from ladder.queries.matches import games_of_record
 from ladder.queries.replays import ReplayData, describe_replay
@@ -150,9 +149,6 @@ def _read_record(store: Ladder, request: Request) -> bytes:
 def _places(request: Request, record: rec.Record) -> list[RequestedPlace]:
     """Return who came where, just as the log would say it."""
     played = conclude(request.number, 0, record, "")
-    result = Result(
-        0, request.number, 0, played.game, played.players, played.ranks, played.teams, request.time
-    )
-    ranks = competition_ranks(result.points())
+    ranks = competition_ranks(result_of(LogEntry(0, request.time, played, "")).points())
     lines = zip(played.players, ranks, played.scores, played.forfeits, strict=True)
     return sorted((RequestedPlace(*line) for line in lines), key=lambda one: one.rank)

@@ -46,7 +46,7 @@ from ladder.settings.limits import LIMITS
 from ladder.store.store import Ladder, Store
 from ladder.web.access import Role, current_asker
 from ladder.web.cache import Apart, Question, SnapshotCache, answer_here
-from ladder.web.faces import Faces, Name, Number, Owner
+from ladder.web.faces import Faces, Name, Number, Owner, send_file
 from ladder.web.publish import publish
 from ladder.web.results import result_page
 from ladder.web.site import AnswerPage, Page, Site
@@ -245,8 +245,7 @@ def add_desk(faces: Faces, desk: OrganiserDesk) -> None:
             write_csv(out, (*COLUMNS, *tiers), list_marks(marks.marks, desk.store.people()))
         else:
             write_csv(out, *list_grades(found))
-        named = {"content-disposition": 'attachment; filename="grades.csv"'}
-        return Response(out.getvalue(), headers=named, media_type="text/csv; charset=utf-8")
+        return send_file(out.getvalue().encode(), "grades.csv", "text/csv; charset=utf-8")
 
     @faces.get("/grades", Role.ORGANISER, Owner.ALL)
     def grades(game: _Game = "") -> Grades:

@@ -420,7 +420,7 @@ def answer(value: object, status: int = 200, headers: Mapping[str, str] | None =
     return Response(msgspec.json.encode(value), status, headers, media_type=_KIND)
 
 
-def send_file(content: bytes, name: str) -> Response:
+def send_file(content: bytes, name: str, kind: str = FILE) -> Response:
     """Return what is to be kept as a file."""
     named = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(content, media_type=FILE, headers=named)
+    return Response(content, media_type=kind, headers=named)
