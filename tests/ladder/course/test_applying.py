@@ -25,6 +25,7 @@ from ladder.store.database import Away
 from ladder.store.people import forget_person
 from ladder.store.store import Store
 from ladder.store.tokens import Tokens
+from tests.ladder.golden import Golden
 from tests.ladder.ladders import files_like, make_ladder
 
 ROSTER = "name,email,lms\nAnn,ann@example.org,101\nBen,ben@example.org,\nCid,,103\n"
@@ -72,8 +73,8 @@ class Course:
 
 
 @pytest.fixture
-def course(tmp_path: Path) -> Iterator[Course]:
-    with make_ladder(tmp_path / "ladder.db") as store:
+def course(tmp_path: Path, golden: Golden) -> Iterator[Course]:
+    with golden.open(tmp_path / "ladder.db", make_ladder) as store:
         yield Course(tmp_path, store)
 
 

@@ -34,6 +34,7 @@ from ladder.store.settings import keep_setting
 from ladder.store.store import Store
 from ladder.store.uploads import Uploads
 from ladder.web.self_signed import keep_certificate
+from tests.ladder.golden import Golden
 from tests.ladder.ladders import make_ladder, plan_match, queue
 from tests.ladder.web.logins import issue_here, log_in
 from tests.ladder.web.sites import visiting
@@ -155,8 +156,8 @@ class Course:
 
 
 @pytest.fixture
-def course(tmp_path: Path, hook: Hook) -> Iterator[Course]:
-    with make_ladder(tmp_path / "ladder.db", "one", "two", "three") as store:
+def course(tmp_path: Path, hook: Hook, golden: Golden) -> Iterator[Course]:
+    with golden.open(tmp_path / "ladder.db", make_ladder, "one", "two", "three") as store:
         store.append(Joined("ada"))
         yield Course(tmp_path, store, hook)
 

@@ -29,13 +29,14 @@ from ladder.log.proof import prove
 from ladder.log.rulebook import next_player
 from ladder.season.benching import find_failing
 from ladder.store.store import Store
+from tests.ladder.golden import Golden
 from tests.ladder.ladders import FILES, finish, make_ladder, plan_match, play, queue
 from tests.match.playing import RandomConnection
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with make_ladder(tmp_path / "ladder.db", "good", "bad", "Ugly") as store:
+def store(tmp_path: Path, golden: Golden) -> Iterator[Store]:
+    with golden.open(tmp_path / "ladder.db", make_ladder, "good", "bad", "Ugly") as store:
         yield store
 
 

@@ -9,6 +9,7 @@ from ladder.queries.matches import read_match_details
 from ladder.queries.snapshot import Snapshot
 from ladder.store.opening import open_reader
 from ladder.wire import GameOfMatch
+from tests.ladder.golden import Golden
 from tests.ladder.ladders import SHORT, make_ladder
 from tests.ladder.web.sites import fill, visiting
 
@@ -30,10 +31,9 @@ def test_what_is_close_or_surprising_is_worth_more_than_what_is_clear() -> None:
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Path:
+def place(tmp_path: Path, golden: Golden) -> Path:
     """Return a ladder with 15 matches, in some of which a bot forfeits all of its games."""
-    fill(tmp_path / "ladder.db", 15).close()
-    return tmp_path / "ladder.db"
+    return golden.copy(tmp_path / "ladder.db", fill, 15)
 
 
 def test_the_newest_matches_are_shown_in_turn_and_none_by_its_result(place: Path) -> None:
