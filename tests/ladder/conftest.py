@@ -16,6 +16,7 @@ import pytest
 from arena.errors import HostFailure
 from bench.examine import processes_with
 from tests.conftest import required
+from tests.ladder.statements import share_statements
 from tests.programs import Forked, Run, in_process
 from tests.waiting import wait_until
 
@@ -23,6 +24,8 @@ DATABASE = "ladder"
 OTHER_DATABASE = "other"
 StartLadder = Callable[..., Forked]
 DISK_SIZE = 2 * 1024**2
+
+share_statements()
 
 
 @pytest.fixture
