@@ -215,11 +215,14 @@ def killed_alone(process: "subprocess.Popen[bytes]") -> Iterator[None]:
     """Kill a program, and nothing that it has started: that stands still in the meantime."""
     process.send_signal(signal.SIGSTOP)
     started = [*descendants(process.pid)]
-    for pid in started:
-        _stop_between_locks(pid)
-    process.kill()
-    process.wait()
     try:
+        try:
+            for pid in started:
+                _stop_between_locks(pid)
+        finally:
+            # Also if one holds a lock for good: who waits for what stands still waits for ever.
+            process.kill()
+            process.wait()
         yield
     finally:
         for pid in started:
