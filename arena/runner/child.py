@@ -11,7 +11,7 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from threading import Lock
+from threading import Lock, Thread
 from typing import Any, Final, Generic, Protocol, Self, TypeVar, cast
 
 from arena.errors import HostFailure, UserError
@@ -73,11 +73,21 @@ def become_child(*, apart: bool = False) -> None:
     for number in _POLITE:
         signal.signal(number, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, _POLITE)
-    if multiprocessing.parent_process() is not None:
+    parent = multiprocessing.parent_process()
+    if parent is not None and apart:
+        # The kernel tells of the thread that started it, and a server ends those that idle.
+        Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
+    elif parent is not None:
         # A fork server may stand in between; that ends with the parent.
         signal_with_parent(os.getppid(), signal.SIGINT)
         if is_orphan():
             os.kill(os.getpid(), signal.SIGINT)
+
+
+def _end_with(parent: int) -> None:
+    """Wait for the end of the parent, by its sentinel, and interrupt this process."""
+    wait([parent])
+    os.kill(os.getpid(), signal.SIGINT)
 
 
 def is_orphan() -> bool:

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
@@ -159,6 +160,16 @@ def return_or_raise(mistake: UserError, how: str) -> UserError:
     if how == "raised":
         raise mistake
     return mistake
+
+
+def test_a_process_beside_goes_on_when_the_thread_that_started_it_has_ended() -> None:
+    with Beside(os.getpid) as beside:
+        with ThreadPoolExecutor(1) as pool:
+            pool.submit(beside.ask).result()
+            started = pool.submit(beside.answer).result()
+        for _ in range(3):
+            beside.ask()
+            assert beside.answer() == started
 
 
 def test_an_error_that_is_returned_is_an_answer_and_one_that_is_raised_is_raised() -> None:
