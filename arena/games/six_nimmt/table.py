@@ -2,6 +2,7 @@
 
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from arena.games.events import Event
@@ -70,30 +71,38 @@ def _seat_zones(state: SixNimmtState, seat: int | None) -> Iterator[Zone]:
     for owner, pile in enumerate(state.piles):
         hand, hidden, laid = _held(state, owner, seat)
         yield Zone(f"hand {owner}", "Hand", hand, "fan", owner, hidden=hidden)
-        yield Zone(f"laid {owner}", "Laid", _show(laid), "row", owner, marked=deciding in laid)
-        yield Zone(f"pile {owner}", "Taken", _show(pile), "stack", owner, _count_heads(pile))
+        yield _show_laid(owner, laid, marked=0 < laid == deciding)
+        yield _show_taken(owner, tuple(pile))
 
 
-def _held(
-    state: SixNimmtState, owner: int, seat: int | None
-) -> tuple[tuple[Card, ...], int, list[int]]:
+# Everybody sees these alike, so one stands in all scenes of a moment.
+@lru_cache
+def _show_laid(owner: int, card: int, *, marked: bool) -> Zone:
+    cards = _show([card]) if card else ()
+    return Zone(f"laid {owner}", "Laid", cards, "row", owner, marked=marked)
+
+
+@lru_cache
+def _show_taken(owner: int, pile: tuple[int, ...]) -> Zone:
+    return Zone(f"pile {owner}", "Taken", _show(pile), "stack", owner, _count_heads(pile))
+
+
+def _held(state: SixNimmtState, owner: int, seat: int | None) -> tuple[tuple[Card, ...], int, int]:
     """Return the cards of a hand that the seat sees, how many it does not see, and the card that
-    it sees laid, if there is one.
+    it sees laid, or 0.
 
     That another seat has laid a card cannot be seen before all have: it looks like one in hand.
     """
     hand = [move.number for move in state.hands[owner]]
-    chosen = [state.chosen[owner]] if state.chosen[owner] else []
+    chosen, revealed = state.chosen[owner], state.tricks[-1][owner] if state.unplaced else 0
+    laid = revealed if revealed in state.unplaced else 0
     if seat is None or seat == owner:
-        return _show(hand), 0, chosen or _unplaced(state, owner)
+        return _show(hand), 0, chosen or laid
+    if chosen:
+        hand.append(chosen)
     if state.options.variant == "logic":
-        return _show(sorted(hand + chosen)), 0, _unplaced(state, owner)
-    return (), len(hand + chosen), _unplaced(state, owner)
-
-
-def _unplaced(state: SixNimmtState, owner: int) -> list[int]:
-    """Return the card of the revealed trick that a seat has laid, if it is still to be placed."""
-    return [card for card in state.unplaced if card == state.tricks[-1][owner]]
+        return _show(sorted(hand)), 0, laid
+    return (), len(hand), laid
 
 
 # --- the decision ---
