@@ -4,8 +4,8 @@
 
 import { openReplay } from "./viewer/player.js";
 
-/** Milliseconds for which the end of a game stays. */
-export const END = 10000;
+// Milliseconds for which the end of a game stays.
+const END = 10000;
 
 /** @param {number} milliseconds */
 export function pause(milliseconds) {
@@ -47,4 +47,17 @@ export async function openAt(place, address, how) {
   const acts = await openReplay(fresh, match, how);
   for (const one of before) one.remove();
   return { acts, ended: new Promise((done) => fresh.addEventListener("end", done, { once: true })) };
+}
+
+/**
+ * Have a game play by itself in the place of another one, and its end stay for a while.
+ * @param {HTMLElement} place
+ * @param {string} address of its data
+ * @param {(acts: import("./viewer/player.js").Opened) => void} begin
+ */
+export async function playThrough(place, address, begin) {
+  const { acts, ended } = await openAt(place, address, { bare: true });
+  begin(acts);
+  await ended;
+  await pause(END);
 }

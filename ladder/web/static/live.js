@@ -2,7 +2,7 @@
  * Renews the part of a page that changes as matches are played: what its server makes of it then.
  *
  * The part says which events it depends on. It is fetched again after one of these, and after every
- * connection, so nothing is missed. Focus, scrolling and what was opened stay; what is new is said
+ * connection, so nothing is missed. What no event tells of, as a check, is fetched again while it goes on. Focus, scrolling and what was opened stay; what is new is said
  * to who does not see. A page that nobody looks at asks for nothing.
  */
 
@@ -54,7 +54,6 @@ class Renewal {
   /** @param {HTMLElement} part */
   constructor(part) {
     this.part = part;
-    this.events = /** @type {string} */ (part.dataset.events).split(" ");
     this.shown = part.innerHTML;
     document.addEventListener("visibilitychange", () => this.listenOrNot());
     // A page that is kept for the way back keeps no connection.
@@ -63,14 +62,21 @@ class Renewal {
     this.listenOrNot();
   }
 
+  /** Whether the part will be another one, though no event tells of it. */
+  get goesOn() {
+    return this.part.querySelector("[data-goes-on]") !== null;
+  }
+
   listenOrNot() {
     if (document.hidden) this.stop();
-    else if (this.source === null) this.listen();
+    else if (this.goesOn) this.plan();
+    else if (this.source === null && this.part.dataset.feed) this.listen();
   }
 
   listen() {
-    this.source = new EventSource(/** @type {string} */ (this.part.dataset.feed));
-    for (const name of this.events) this.source.addEventListener(name, () => this.plan());
+    const { feed = "", events = "" } = this.part.dataset;
+    this.source = new EventSource(feed);
+    for (const name of events.split(" ")) this.source.addEventListener(name, () => this.plan());
     // After a refusal a browser does not try again by itself.
     this.source.addEventListener("error", () => {
       if (this.source?.readyState !== EventSource.CLOSED) return;
@@ -99,8 +105,9 @@ class Renewal {
       const response = await fetch(location.href, { cache: "no-cache" });
       await this.show(response);
     } catch {
-      // The server is away: the next connection leads here again.
+      // The server is away: the next connection, or the next look, leads here again.
     }
+    if (this.goesOn) this.listenOrNot();
   }
 
   /** @param {Response} response */
@@ -113,7 +120,7 @@ class Renewal {
     this.shown = part.innerHTML;
     swap(this.part, part);
     this.part.dispatchEvent(new CustomEvent("renewed"));
-    return this.announce(part.dataset.news ?? "");
+    return this.announce(this.part.querySelector("[data-state]")?.textContent ?? part.dataset.news ?? "");
   }
 
   /** Say that what is shown here is over, and where it goes on. @param {string} address */
@@ -131,7 +138,7 @@ class Renewal {
 
   /** @param {string} news */
   announce(news) {
-    if (news === this.part.dataset.news || Date.now() < this.said + QUIET) return;
+    if (news === this.part.dataset.news || (this.source && Date.now() < this.said + QUIET)) return;
     this.part.dataset.news = news;
     this.said = Date.now();
     this.tell(news);

@@ -12,7 +12,8 @@ const PAUSE = 2000;
 const root = byId("table");
 const notice = byId("notice");
 const again = /** @type {HTMLAnchorElement} */ (byId("again"));
-const table = new SeatTable(await embed(root, "./viewer/seat.css"), { play, hint });
+const [seat, replay] = await Promise.all([embed(root, "./viewer/seat.css"), embed(byId("replay"))]);
+const table = new SeatTable(seat, { play, hint });
 const address = root.dataset.table ?? "";
 
 /** @param {string} id */
@@ -21,15 +22,35 @@ function byId(id) {
 }
 
 /**
- * Ask the server; a form of a session proves with its token that it is of this site.
+ * Ask the server; a form of a session proves with its token that it is of this site. Null: no answer.
  * @param {string} path
- * @param {string} method
+ * @param {string} [method]
  * @param {object} [body]
  */
-async function ask(path, method, body) {
+async function ask(path, method = "GET", body = undefined) {
   const proof = /** @type {HTMLInputElement | null} */ (document.querySelector("input[name=csrf]"));
   const headers = { "content-type": "application/json", ...(proof && { "x-csrf-token": proof.value }) };
-  return fetch(`${address}${path}`, { method, headers, body: body && JSON.stringify(body) });
+  try {
+    const answer = await fetch(`${address}${path}`, { method, headers, body: body && JSON.stringify(body) });
+    return { ok: answer.ok, status: answer.status, said: await answer.json() };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Ask until the server answers; meanwhile a place of the page says that it does not.
+ * @param {HTMLElement} place
+ * @param {string} path
+ * @param {string} [method]
+ */
+async function insist(place, path, method) {
+  for (;;) {
+    const answer = await ask(path, method);
+    if (answer) return answer;
+    place.textContent = "The server does not answer; it is asked again.";
+    await pause(PAUSE);
+  }
 }
 
 /**
@@ -37,73 +58,47 @@ async function ask(path, method, body) {
  * @param {string} move
  */
 async function play(turn, move) {
-  try {
-    const answer = await ask("/moves", "POST", { turn, move });
-    return answer.ok ? "" : (await answer.json()).error;
-  } catch {
-    return "The server did not answer; play the move again.";
-  }
+  const answer = await ask("/moves", "POST", { turn, move });
+  return answer ? answer.said.error ?? "" : "The server did not answer; play the move again.";
 }
 
 /** @param {number} turn */
 async function hint(turn) {
-  const answer = await fetch(`${address}/hint?turn=${turn}`).catch(() => null);
-  if (!answer) throw new Error("The server did not answer; ask for the hint again.");
-  const said = await answer.json();
-  if (!answer.ok) throw new Error(said.error);
-  return said;
+  const answer = await ask(`/hint?turn=${turn}`);
+  if (answer?.ok) return answer.said;
+  throw new Error(answer?.said.error ?? "The server did not answer; ask for the hint again.");
 }
 
 /** Show what the server tells, until the match is over. */
 async function follow() {
   for (let number = 0; ; ) {
-    const answer = await hear(number);
-    const said = await answer.json();
-    if (!answer.ok) return end(said.error);
-    if (said.phase === "ended") return end(said.sentence);
-    table.show(said);
-    if (said.phase === "over") return showReplay();
-    number = said.number;
-  }
-}
-
-/**
- * Return the answer of the server once there is one that will not be another in a moment.
- * @param {number} number of the state that is known
- */
-async function hear(number) {
-  for (;;) {
-    try {
-      const answer = await fetch(`${address}?after=${number}`);
-      notice.textContent = "";
-      if (answer.ok || answer.status === 404) return answer;
-    } catch {
-      notice.textContent = "The server does not answer; it is asked again.";
-    }
-    await pause(PAUSE);
+    const { ok, status, said } = await insist(notice, `?after=${number}`);
+    notice.textContent = "";
+    if (status === 404 || said.phase === "ended") return end(said.error ?? said.sentence);
+    if (ok) {
+      table.show(said);
+      if (said.phase === "over") return showReplay();
+      number = said.number;
+    } else await pause(PAUSE);
   }
 }
 
 async function showReplay() {
   getUp();
   await pause(table.flight);
-  const place = await embed(byId("replay"));
-  if (!(await drawReplay(place))) return;
+  if (!(await drawReplay())) return;
   byId("played").hidden = false;
   root.hidden = true;
   byId("result").focus();
-  place.querySelector(".watching")?.scrollIntoView();
+  replay.querySelector(".watching")?.scrollIntoView();
 }
 
-/** @param {HTMLElement} place */
-async function drawReplay(place) {
-  try {
-    await openAt(place, `${address}/replay`, { by: { person: "you", again: again.href } });
-    return true;
-  } catch (error) {
-    notice.textContent = error instanceof Error ? error.message : String(error);
-    return false;
-  }
+/** Draw the replay, or say why there is none. */
+async function drawReplay() {
+  const by = { person: "you", again: again.href };
+  const wrong = await openAt(replay, `${address}/replay`, { by }).then(() => "", ({ message }) => message);
+  notice.textContent = wrong;
+  return !wrong;
 }
 
 /** Have the server say where points were lost; the replay then has it. */
@@ -111,24 +106,11 @@ async function review() {
   const [button, told] = [/** @type {HTMLButtonElement} */ (byId("review")), byId("reviewing")];
   button.disabled = true;
   told.textContent = "Every move is tried in simulated games; that may take minutes.";
-  for (;;) {
-    const answer = await ask("/review", "POST").catch(() => null);
-    if (answer === null) {
-      told.textContent = "The server does not answer; it is asked again.";
-      await pause(PAUSE);
-      continue;
-    }
-    const said = await answer.json();
-    if (!answer.ok) {
-      told.textContent = said.error;
-      button.disabled = false;
-      return;
-    }
-    if (said.done) break;
-  }
-  told.textContent = "The replay has the moves that cost points; Try first asks you before it tells.";
-  const place = /** @type {HTMLElement} */ (byId("replay").shadowRoot?.lastElementChild);
-  await drawReplay(place);
+  let { ok, said } = await insist(told, "/review", "POST");
+  while (ok && !said.done) ({ ok, said } = await insist(told, "/review", "POST"));
+  button.disabled = ok;
+  told.textContent = ok ? "The replay has the moves that cost points; Try first asks you before it tells." : said.error;
+  if (ok) await drawReplay();
 }
 
 /** Nobody plays here any more: what leads away is another table. */

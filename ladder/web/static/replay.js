@@ -3,17 +3,14 @@
  */
 
 import { embed, openAt } from "./embed.js";
+import { button, made } from "./viewer/elements.js";
 
 /**
  * @param {HTMLElement} host
  * @param {HTMLElement} place
  */
 async function load(host, place) {
-  try {
-    await openAt(place, host.dataset.match ?? "");
-  } catch (error) {
-    place.textContent = error instanceof Error ? error.message : String(error);
-  }
+  await openAt(place, host.dataset.match ?? "").catch(({ message }) => (place.textContent = message));
   host.dataset.ready = "";
 }
 
@@ -23,14 +20,10 @@ async function load(host, place) {
  * @param {HTMLElement} place
  */
 function offerMore(host, place) {
-  const more = document.createElement("button");
-  more.type = "button";
-  more.textContent = "Show the games that are over since";
-  more.hidden = true;
-  more.addEventListener("click", () => {
+  const more = made(button("Show the games that are over since", () => {
     more.hidden = true;
     void load(host, place);
-  });
+  }, { hidden: true }));
   host.before(more);
   document.getElementById("renewed")?.addEventListener("renewed", () => (more.hidden = false));
 }

@@ -3,73 +3,64 @@
  * match first. Which matches and games there are says the part of the page that renews itself.
  */
 
-import { END, embed, openAt, pause } from "./embed.js";
+import { embed, pause, playThrough } from "./embed.js";
+import { STILL } from "./viewer/motion.js";
 
 /** How many tables are shown at most. */
 const MOST = 4;
+/** Milliseconds until a match is asked for again that cannot be shown. */
+const AGAIN = 10000;
+
+/** @typedef {{figure: HTMLElement, play: (on: boolean) => void}} Table */
 
 const place = /** @type {HTMLElement} */ (document.getElementById("tables"));
 const button = /** @type {HTMLButtonElement} */ (document.getElementById("tables-playing"));
-/** @type {Map<string, HTMLElement>} by the address of the replay */
+/** @type {Map<string, Table>} by the address of the replay */
 const shown = new Map();
-/** @type {Map<HTMLElement, {play: (on: boolean) => void}>} */
-const playing = new Map();
-let on = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+let on = !matchMedia(STILL).matches;
 
 /**
  * Play games until the match is no longer shown.
- * @param {HTMLElement} figure
+ * @param {Table} table
  * @param {string} replay its address
  */
-async function run(figure, replay) {
+async function run(table, replay) {
+  const { figure } = table;
   const inside = await embed(/** @type {HTMLElement} */ (figure.lastElementChild));
   while (figure.isConnected) {
-    try {
-      const { acts, ended } = await openAt(inside, replay, { bare: true });
-      playing.set(figure, acts);
+    // Where the match or the server is away, the page tells of it, and the next look may find it.
+    await playThrough(inside, replay, (acts) => {
+      table.play = acts.play;
       /** @type {Element} */ (figure.querySelector("figcaption span")).textContent = `game ${acts.number}`;
       acts.play(on);
-      await ended;
-    } catch {
-      // The match or the server is away: the page tells of it, and the next look may find it.
-    }
-    await pause(END);
+    }).catch(() => pause(AGAIN));
   }
-}
-
-/** @param {Element} told */
-function addTable(told) {
-  const figure = document.createElement("figure");
-  const caption = document.createElement("figcaption");
-  const heading = /** @type {Element} */ (told.querySelector("h2"));
-  caption.append(...heading.cloneNode(true).childNodes, " ", document.createElement("span"));
-  figure.append(caption, document.createElement("div"));
-  place.prepend(figure);
-  return figure;
 }
 
 /** Show what the page says is played, and no more. */
 function follow() {
   const told = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#renewed [data-replay]")]).slice(-MOST);
-  for (const [replay, figure] of shown) {
+  for (const [replay, { figure }] of shown) {
     if (told.some((one) => one.dataset.replay === replay)) continue;
     figure.remove();
     shown.delete(replay);
-    playing.delete(figure);
   }
   for (const one of told) {
     const replay = one.dataset.replay ?? "";
     if (shown.has(replay)) continue;
-    const figure = addTable(one);
-    shown.set(replay, figure);
-    void run(figure, replay);
+    const { content } = /** @type {HTMLTemplateElement} */ (one.querySelector("template"));
+    const figure = /** @type {HTMLElement} */ (content.firstElementChild?.cloneNode(true));
+    const table = { figure, play: () => {} };
+    place.prepend(figure);
+    shown.set(replay, table);
+    void run(table, replay);
   }
   /** @type {HTMLElement} */ (place.parentElement).hidden = shown.size === 0;
 }
 
 function tell() {
   button.textContent = on ? "Pause" : "Play";
-  for (const acts of playing.values()) acts.play(on);
+  for (const { play } of shown.values()) play(on);
 }
 
 button.addEventListener("click", () => {

@@ -3,7 +3,7 @@
  * was shown stays until then. A page without a game of its own, as the front is, begins with the next.
  */
 
-import { END, embed, openAt, pause } from "./embed.js";
+import { embed, pause, playThrough } from "./embed.js";
 import { STILL } from "./viewer/motion.js";
 
 /** Milliseconds until a page is asked for again where nothing could be shown. */
@@ -36,11 +36,10 @@ async function goOn(host) {
 async function watch(host, place) {
   const isTv = host.dataset.match !== undefined;
   for (let take = isTv ? () => host.dataset.match ?? "" : await goOn(host); ; take = await goOn(host)) {
-    const { acts, ended } = await openAt(place, take(), { bare: true });
-    host.dataset.ready = "";
-    acts.play(isTv || !matchMedia(STILL).matches);
-    await ended;
-    await pause(END);
+    await playThrough(place, take(), (acts) => {
+      host.dataset.ready = "";
+      acts.play(isTv || !matchMedia(STILL).matches);
+    });
   }
 }
 

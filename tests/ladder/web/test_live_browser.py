@@ -315,6 +315,7 @@ def test_the_front_plays_a_game_beside_its_leaders(address: str, visit: Any) -> 
     )
     assert one.page.locator("#replay .controls").count() == 0
     assert 30_000 < one.page.evaluate(WEIGHT) <= 60_000
+    assert one.violations() == []
     one.page.goto("about:blank")
 
 

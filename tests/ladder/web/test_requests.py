@@ -297,7 +297,7 @@ def test_new_is_compared_with_old_by_the_form_and_the_page_shows_it_as_it_grows(
     for said in ("No round was played in both versions yet.", "in 12 of at most 240 pairs"):
         page = site.get("/requests/1").text
         assert said in page
-        assert 'data-watch="going on"' in page
+        assert "data-goes-on" in page
         assert "Take it back" in page
         play_next(store)
         play_next(store)
