@@ -16,9 +16,18 @@ import { drawPlayer, tellNumber } from "./narration.js";
 // Milliseconds from one place that is told to the next.
 const PLACE = 500;
 
-/** Return the seats from the first place to the last. @param {number[]} ranks by seat */
-export function byRank(ranks) {
-  return ranks.map((_, seat) => seat).sort((a, b) => ranks[a] - ranks[b] || a - b);
+/**
+ * Draw the places of a game from the first to the last.
+ * @param {Ended} game
+ * @param {number | null} seat of the person who played; null: nobody did
+ * @param {number} [pause] milliseconds from one place that is told to the next; the last is told first
+ */
+export function drawPlaces({ names, scores, ranks }, seat, pause = 0) {
+  const order = names.map((_, one) => one).sort((a, b) => ranks[a] - ranks[b] || a - b);
+  const called = names.map((name, one) => (one === seat ? "you" : name));
+  return order.map((one, place) =>
+    element("li", { style: { animationDelay: `${(order.length - 1 - place) * pause}ms` } },
+      `${ranks[one]}. `, drawPlayer(one, called), ` ${tellNumber(scores[one])}`));
 }
 
 /**
@@ -28,14 +37,9 @@ export function byRank(ranks) {
  * @param {...Drawn} more what one does then
  */
 export function drawClosing(game, unit, seat, ...more) {
-  const order = byRank(game.ranks);
-  const called = game.names.map((name, one) => (one === seat ? "you" : name));
-  const places = order.map((one, place) =>
-    element("li", { style: { animationDelay: `${(order.length - 1 - place) * PLACE}ms` } },
-      `${game.ranks[one]}. `, drawPlayer(one, called), ` ${tellNumber(game.scores[one])}`));
   return element("section", { class: "closing", "aria-label": "The end of the game" },
-    element("h3", { style: { animationDelay: `${order.length * PLACE}ms` } }, tellPlace(game, seat)),
-    element("ol", { "aria-label": `Places, with ${unit}` }, places, element("li", { class: "note" }, unit)),
+    element("h3", { style: { animationDelay: `${game.names.length * PLACE}ms` } }, tellPlace(game, seat)),
+    element("ol", { "aria-label": `Places, with ${unit}` }, drawPlaces(game, seat, PLACE), element("li", { class: "note" }, unit)),
     more);
 }
 

@@ -34,6 +34,20 @@ export function button(words, act, more = {}) {
 }
 
 /**
+ * Draw a list to choose from, by the places of its entries.
+ * @param {string} name
+ * @param {number} now
+ * @param {string[]} entries
+ * @param {(place: number) => unknown} choose
+ */
+export function chosen(name, now, entries, choose) {
+  return element("label", {}, element("span", {}, name),
+    element("select", { value: now, onchange: (/** @type {Event} */ { target }) =>
+      choose(/** @type {HTMLSelectElement} */ (target).selectedIndex) },
+    entries.map((entry, place) => element("option", { value: place }, entry))));
+}
+
+/**
  * @param {string} title
  * @param {...(Drawn | Drawn[])} content
  */

@@ -4,9 +4,9 @@
  */
 
 import { Choice } from "./choice.js";
-import { byRank, drawClosing } from "./closing.js";
-import { button, element, heard, section, show } from "./elements.js";
-import { capitalized, drawPlayer, drawSentence, tellNumber } from "./narration.js";
+import { drawClosing, drawPlaces } from "./closing.js";
+import { button, chosen, element, heard, section, show } from "./elements.js";
+import { capitalized, drawSentence } from "./narration.js";
 import { STILL, fly, placesOf } from "./motion.js";
 import { drawScene, foldMoves, readScene } from "./scene.js";
 
@@ -68,7 +68,7 @@ const HOLD = 3000;
 // With less time left than this, in milliseconds, it is played at once.
 const HURRY = 10000;
 const WRITING = "input, textarea, select, [contenteditable]";
-const SPEEDS = [["0.5", "slow"], ["1", "usual"], ["2", "fast"], ["5", "very fast"]];
+const PACES = new Map([["slow", 0.5], ["usual", 1], ["fast", 2], ["very fast", 5]]);
 const NOBODY = { games: 1, playing: 1, turn: null, names: [], scene: null, time_left: null, rule: "", notes: [], hints: false,
   news: [], motions: [], history: [], results: [], end: null, unit: "" };
 const NOTHING = { before: null, choice: null, typed: "", held: false, busy: false, hint: null, weighing: false, words: "", pointed: null,
@@ -322,6 +322,8 @@ function drawTable(table) {
   const { seat, choice, closing } = table.state;
   const { scene, news, turn, history } = seat;
   const called = seat.names.map((name, one) => (one === scene?.seat ? "you" : name));
+  const paces = [...PACES.values()];
+  const last = seat.results[seat.results.length - 1];
   const question = choice ? scene?.decision?.question : null;
   const asked = turn !== null && scene?.decision ? [`${capitalized(scene.title)}.`, scene.decision.question] : [];
   return element("div", { class: "columns" },
@@ -334,27 +336,17 @@ function drawTable(table) {
         scene ? drawSeen(table, scene, called) : null,
         element("div", { class: "flying", "aria-hidden": "true" })),
       drawForm(table),
-      closing ? drawBetween(table, seat) : null),
+      closing ? drawClosing(last, seat.unit, last.seat, element("p", { class: "onward" },
+        button("Next game", () => table.goOn(), { class: "play" }))) : null),
     element("div", { class: "side" },
       seat.results.length ? section("Results", element("ul", {}, seat.results.map((game, index) =>
-        element("li", {}, tellResult(game, index + 1, seat.unit))))) : null,
+        element("li", {}, `Game ${index + 1} (${seat.unit})`, element("ol", {}, drawPlaces(game, game.seat)))))) : null,
       section("What happened",
         element("ol", { class: "happened", tabindex: 0, "aria-label": "What happened, the newest first" },
           [...history].reverse().map((one) => element("li", {}, drawSentence(one, called)))),
-        matchMedia(STILL).matches ? null : element("label", {}, element("span", {}, "Cards move"),
-          element("select", { onchange: (/** @type {Event} */ { target }) => (table.pace = Number(/** @type {HTMLSelectElement} */ (target).value)) },
-            SPEEDS.map(([value, name]) => element("option", { value, selected: value === "1" }, name)))))),
+        matchMedia(STILL).matches ? null : chosen("Cards move", paces.indexOf(table.pace), [...PACES.keys()],
+          (place) => (table.pace = paces[place])))),
     element("p", { class: "heard", role: "status", "aria-live": "polite" }, [...news, ...asked].join(" ")));
-}
-
-/**
- * @param {SeatTable} table
- * @param {Seat} seat
- */
-function drawBetween(table, { results, unit }) {
-  const game = results[results.length - 1];
-  return drawClosing(game, unit, game.seat,
-    element("p", { class: "onward" }, button("Next game", () => table.goOn(), { class: "play" })));
 }
 
 /**
@@ -427,15 +419,4 @@ function tellProgress(state, choice) {
 function describe({ seat, choice }, move) {
   const note = seat.notes[choice?.moves.indexOf(move) ?? -1];
   return note ? `${move.text}, ${note}` : move.text;
-}
-
-/**
- * @param {Result} game
- * @param {number} number
- * @param {string} unit
- */
-function tellResult({ names, seat, scores, ranks }, number, unit) {
-  const called = names.map((name, one) => (one === seat ? "you" : name));
-  return [`Game ${number} (${unit}): `, byRank(ranks).map((one, place) => [
-    `${place ? "; " : ""}${ranks[one]}. `, drawPlayer(one, called), ` ${tellNumber(scores[one])}`]), "."];
 }

@@ -3,12 +3,12 @@
  * it all that there is to study.
  */
 
-import { byRank, drawClosing } from "./closing.js";
+import { drawClosing, drawPlaces } from "./closing.js";
 import { drawCurve } from "./curve.js";
-import { button, element, foreign, isolated, readable, section } from "./elements.js";
+import { button, chosen, element, foreign, isolated, readable, section } from "./elements.js";
 import { chapters, sceneOf, stepOfForfeit, toldTo } from "./frames.js";
 import {
-  capitalized, drawPlayer, drawSentence, lastOf, tellAnswer, tellCost, tellEnd, tellNumber, tellTimes, tellTry,
+  capitalized, drawPlayer, drawSentence, lastOf, tellAnswer, tellCost, tellEnd, tellTimes, tellTry,
   tellVerdict, tellWorth,
 } from "./narration.js";
 import { drawMoves, drawScene } from "./scene.js";
@@ -162,20 +162,6 @@ function drawBar(state, acts, scene) {
 }
 
 /**
- * Draw a list to choose from, by the places of its entries.
- * @param {string} name
- * @param {number} now
- * @param {string[]} entries
- * @param {(place: number) => unknown} choose
- */
-function chosen(name, now, entries, choose) {
-  return element("label", {}, element("span", {}, name),
-    element("select", { value: now, onchange: (/** @type {Event} */ { target }) =>
-      choose(/** @type {HTMLSelectElement} */ (target).selectedIndex) },
-    entries.map((entry, place) => element("option", { value: place }, entry))));
-}
-
-/**
  * @param {GameOutline} game
  * @param {boolean} told whether who won is told
  */
@@ -196,7 +182,7 @@ function tellGame({ number, names, ranks, forfeits }, told) {
  */
 function drawStudy(state, acts, scene, told) {
   const { outline, frames, step, speed, ended, game } = state;
-  const { names, reviewed, forfeits } = played(state);
+  const { names, reviewed, forfeits, attempt } = played(state);
   const began = chapters(frames);
   return element("div", { class: "side" },
     element("nav", { class: "choices", "aria-label": "What to look at" },
@@ -213,7 +199,8 @@ function drawStudy(state, acts, scene, told) {
         told.map((sentence) => element("li", {}, drawSentence(sentence, names))))),
     section("Decision", drawDecisions(state, acts, scene)),
     state.told || ended.has(game) ? element("div", { class: "outcome" },
-      section("Result", drawResult(played(state), outline.unit)),
+      section("Result", element("ol", {}, drawPlaces(played(state), null)), element("p", { class: "note" }, outline.unit),
+        attempt ? element("p", {}, `Dealt again ${attempt} times before it was played.`) : null),
       section("Scores", drawCurve(frames, step, names, outline.unit, acts.go)),
       forfeits.length ? section("Forfeits", forfeits.map((forfeit) => drawForfeit(forfeit, state, acts))) : null,
       reviewed.length ? section("Mistakes", drawMistakes(state, acts)) : null) : null,
@@ -233,24 +220,6 @@ function drawFacts({ outline: { games, planned, clock, box, options, version } }
   const facts = [`games: ${number}`, `clock: ${clock.bank_ms / 1000}+${clock.increment_ms / 1000} s`, `box: ${box}`, ...chosen,
     `card-arena ${version}`];
   return element("p", { class: "facts" }, facts.map((fact) => element("span", {}, foreign(fact))));
-}
-
-/**
- * @param {GameOutline} game
- * @param {string} unit
- */
-function drawResult({ names, scores, ranks, attempt }, unit) {
-  const head = ["Rank", "Seat", "Bot", `Score (${unit})`].map((text) => element("th", { scope: "col" }, text));
-  const rows = byRank(ranks).map((seat) =>
-    element("tr", {},
-      element("td", {}, String(ranks[seat])),
-      element("td", {}, String(seat)),
-      element("th", { scope: "row" }, drawPlayer(seat, names)),
-      element("td", { class: "number" }, tellNumber(scores[seat]))));
-  return [
-    element("table", {}, element("thead", {}, element("tr", {}, head)), element("tbody", {}, rows)),
-    attempt ? element("p", {}, `Dealt again ${attempt} times before it was played.`) : null,
-  ];
 }
 
 /**
