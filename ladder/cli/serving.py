@@ -18,6 +18,7 @@ from ladder.shares import FILE_SECONDS, FIT_SECONDS
 from ladder.store.opening import open_reader, open_store, require_private
 from ladder.web.app import make_app
 from ladder.web.desk import FileWriter
+from ladder.web.faces import read_handlers
 from ladder.web.gate import Gate
 from ladder.web.kept_replays import KeptReplays
 from ladder.web.publish import publish
@@ -87,6 +88,7 @@ def serve_ladder(
                 at_root=gate.is_at_root,
                 on_loopback=gate.proxy is None and is_loopback(listening.getsockname()[0]),
             )
+            read_handlers(app.app.routes)
             traffic = RequestLog(app)
             where = metrics and serve_metrics(metrics, traffic.metrics, gate)
 

@@ -129,6 +129,16 @@ class Face(TurnRoute):
         return found
 
 
+def read_handlers(routes: Iterable[object]) -> None:
+    """Have FastAPI read all handlers. LookupError if one has two parameters of one name.
+
+    A server does so as it starts; else a handler is read at its first request.
+    """
+    for route in routes:
+        if isinstance(route, Face):
+            getattr(route, "dependant")  # noqa: B009 - it is read when it is asked for
+
+
 _REFUSAL: Final = "This ladder shows each author its own rows, bots and matches alone"
 
 
