@@ -120,7 +120,7 @@ class ClusterExecutor:
         """How many matches of each came to what. One may play before anybody has seen it."""
         self._orders: dict[str, _Order] = {}
         self._told: dict[str, str] = {}
-        """What is not as it should be by now, by a word for it."""
+        """Sentences about what is not as it should be, by a word for it."""
         self._client: Client | None = None
         self._connecting = asyncio.Lock()
         self._loop = asyncio.new_event_loop()

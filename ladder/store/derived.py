@@ -222,7 +222,7 @@ def add_counts(connection: Connection, entries: Iterable[LogEntry]) -> None:
         names, keys = table.columns.keys(), table.primary_key.columns.keys()
         rows = [dict(zip(names, (*key, *numbers), strict=True)) for key, numbers in found.items()]
         sums = (f"{one} = {table}.{one} + excluded.{one}" for one in names if one not in keys)
-        # Of both databases the same.
+        # Both databases say it so.
         add = f"ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {', '.join(sums)}"
         if rows:
             connection.execute(text(f"{insert(table)} {add}"), rows)
