@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from hashlib import sha256
 from importlib.metadata import version
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import mpmath
@@ -120,6 +120,7 @@ def updates(state: dict[tuple[Player, str], Rating], results: Iterable[Result]) 
 _Moments: TypeAlias = tuple[float, float]
 _Beliefs: TypeAlias = dict[Player, _Moments]
 _Weights: TypeAlias = Sequence[tuple[float, ...]]
+_ROUNDING: Final = 1e-9
 
 
 @lru_cache(maxsize=1 << 14)
@@ -182,6 +183,10 @@ def _posterior(
 ) -> list[list[_Moments]]:
     before = [tuple(trueskill.Rating(*moments) for moments in team) for team in known]
     rated = environment.rate(before, ranks, weights)
+    for old, new in zip(chain(*before), chain(*rated), strict=True):
+        # No result makes a skill less certain: so much has been lost in rounding.
+        if new.sigma > (1 + _ROUNDING) * old.sigma:
+            raise ArithmeticError("a deviation grew")
     return [[(float(new.mu), float(new.sigma)) for new in team] for team in rated]
 
 

@@ -217,6 +217,15 @@ def test_fifteen_digits_are_not_enough_for_every_upset() -> None:
     assert step.after["c", "g"].mean < 9792
 
 
+def test_an_upset_whose_deviation_would_grow_is_rated_with_more_digits() -> None:
+    far = {("a", "g"): Rating(578, 2), ("b", "g"): Rating(6733, 160)}
+    step = update(far, result("a b", (1, 1)))
+    assert step.note == "an upset, rated with 50 digits"
+    # The skill that is less known explains nearly all of the difference of 6155.
+    assert step.after["a", "g"].mean == pytest.approx(578.96, abs=0.01)
+    assert step.after["b", "g"].deviation == pytest.approx(6.22, abs=0.02)
+
+
 def test_what_cannot_be_rated_moves_nobody_and_the_season_goes_on() -> None:
     absurd = {("a", "g"): Rating(1e308, 1e-3), ("b", "g"): Rating(-1e308, 1e-3)}
     step = update(absurd, result("b a"))
