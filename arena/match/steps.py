@@ -8,7 +8,7 @@ nearest step goes on.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
-from math import sqrt
+from math import hypot, sqrt
 from typing import Final
 
 # Half the width of a 95 % interval, in standard deviations.
@@ -30,6 +30,11 @@ class Steps:
     def margin(self) -> float:
         """Half the width of the interval."""
         return self.high - self.value
+
+    def widen(self, deviation: float) -> "Steps":
+        """Return the same with an error that grows by one which is independent of it."""
+        margin = hypot(self.margin, _NORMAL * deviation)
+        return Steps(self.value, self.value - margin, self.value + margin, self.beyond)
 
     def map(self, shown: Callable[[float], float]) -> "Steps":
         """Return the same with other numbers, such as rounded ones."""

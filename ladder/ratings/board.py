@@ -21,7 +21,7 @@ from ladder.ratings.live import update
 from ladder.ratings.official import DENSE, Estimate, Fit, find_ranges, fit_counts, proportion
 from ladder.ratings.rating import Rating, Ratings
 from ladder.ratings.reference import reference_field
-from ladder.ratings.scale import BoardScale, read_scale
+from ladder.ratings.scale import FIELDS, BoardScale, read_scale
 from ladder.ratings.settled import SETTLED
 
 DIGITS: Final = 4
@@ -162,7 +162,9 @@ def make_boards(
         references[game] = tuple(_references(fit, authors or {}))
         parts[game] = _parts(boards[game], fit, references[game])
         if fit is not None and house and house.get(game):
-            scales[game] = _round_scale(read_scale(fit, house[game], parts[game]))
+            scales[game] = _round_scale(
+                read_scale(fit, house[game], parts[game], FIELDS.get(game, 0.0))
+            )
     overall = _overall_board(fits, parts, listed)
     ranges = {
         game: fits[game].ranges([row.player for row in rows if row.rank])

@@ -5,6 +5,7 @@ No rank depends on it. It follows from the fit, beside the board.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from arena.match.steps import HouseScale, Steps
 from ladder.matches import Player
@@ -35,8 +36,18 @@ class BoardScale:
         return "steps: random is 0, the sample bot 1, the searcher 2; +: beyond all of them."
 
 
-def read_scale(fit: Fit, house: Mapping[int, Player], players: Iterable[Player]) -> BoardScale:
-    """Return the steps of these players of a fit, between the house bots of these grades."""
+FIELDS: Final = {"tonton": 0.14}
+"""Standard deviation of a bot's steps from one field of opponents to another, beyond what its fit
+says (`bench/steps.py`). No game is named here where that is less than the error at 400 games."""
+
+
+def read_scale(
+    fit: Fit, house: Mapping[int, Player], players: Iterable[Player], field: float = 0.0
+) -> BoardScale:
+    """Return the steps of these players of a fit, between the house bots of these grades.
+
+    `field` is the deviation of this game in `FIELDS`, by which the error of the others grows.
+    """
     there = {grade: player for grade, player in house.items() if player in fit}
     places = {grade: place for place, grade in enumerate(there, 1)}
 
@@ -47,4 +58,5 @@ def read_scale(fit: Fit, house: Mapping[int, Player], players: Iterable[Player])
         return BoardScale()
     if missing := scale(next(iter(there.values()))).missing:
         return BoardScale(missing)
-    return BoardScale("", {player: scale(player).place(0) for player in players})
+    wider = {player: 0.0 if player in there.values() else field for player in players}
+    return BoardScale("", {one: scale(one).place(0).widen(more) for one, more in wider.items()})

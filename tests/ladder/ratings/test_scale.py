@@ -1,7 +1,7 @@
 """The scale of a board: steps from a fit, with the error that the fit says."""
 
 from collections.abc import Mapping
-from math import sqrt
+from math import hypot, sqrt
 
 import numpy as np
 import pytest
@@ -59,6 +59,16 @@ def test_the_error_halves_with_four_times_the_games() -> None:
         for matches in (400, 1600)
     )
     assert one / four == pytest.approx(sqrt(4), rel=0.2)
+
+
+def test_what_a_field_changes_is_added_to_the_error_but_of_house_bots() -> None:
+    fitted = fit(LOG)
+    alone, wider = (read_scale(fitted, HOUSE, NAMES, field).steps for field in (0.0, 0.14))
+    for player in NAMES[:3]:
+        assert wider[player] == alone[player]
+    for player in NAMES[3:]:
+        assert wider[player].value == alone[player].value
+        assert wider[player].margin == pytest.approx(hypot(alone[player].margin, 0.14 * NORMAL))
 
 
 @pytest.mark.parametrize(
