@@ -341,8 +341,8 @@ function drawTable(table) {
     element("div", { class: "side" },
       seat.results.length ? section("Results", element("ul", {}, seat.results.map((game, index) =>
         element("li", {}, `Game ${index + 1} (${seat.unit})`, element("ol", {}, drawPlaces(game, game.seat)))))) : null,
-      section("What happened",
-        element("ol", { class: "happened", tabindex: 0, "aria-label": "What happened, the newest first" },
+      section("Events",
+        element("ol", { class: "happened", tabindex: 0, "aria-label": "Events, the newest first" },
           [...history].reverse().map((one) => element("li", {}, drawSentence(one, called)))),
         matchMedia(STILL).matches ? null : chosen("Cards move", paces.indexOf(table.pace), [...PACES.keys()],
           (place) => (table.pace = paces[place])))),

@@ -185,7 +185,7 @@ function drawStudy(state, acts, scene, told) {
   const { names, reviewed, forfeits, attempt } = played(state);
   const began = chapters(frames);
   return element("div", { class: "side" },
-    element("nav", { class: "choices", "aria-label": "What to look at" },
+    element("nav", { class: "choices", "aria-label": "View" },
       chosen("Seen by", (seatOf(state) ?? -1) + 1, ["open hands", ...names.map((name, seat) => `seat ${seat}: ${isolated(name)}`)],
         (place) => acts.set({ eyes: place ? names[place - 1] : null })),
       chosen("Go to", began.filter(({ frame }) => frame <= step).length - 1, began.map(({ title }) => capitalized(title)),
@@ -194,8 +194,8 @@ function drawStudy(state, acts, scene, told) {
       element("label", {}, element("span", {}, "Show results"),
         element("input", { type: "checkbox", checked: state.told, onchange: () => acts.set({ told: !state.told }) })),
       location.protocol === "about:" ? null : button("Copy address", acts.copy)),
-    section("What happened",
-      element("ol", { class: "happened", tabindex: 0, "aria-label": "What happened in this step" },
+    section("Events",
+      element("ol", { class: "happened", tabindex: 0, "aria-label": "Events of this step" },
         told.map((sentence) => element("li", {}, drawSentence(sentence, names))))),
     section("Decision", drawDecisions(state, acts, scene)),
     state.told || ended.has(game) ? element("div", { class: "outcome" },
@@ -311,7 +311,7 @@ function drawAnswers(state, { seat, decision, answers, found }) {
     element("ul", { class: "answers" }, answers.map((answer) =>
       element("li", { class: answer.verdict === "ok" ? "" : "bad" },
         element("strong", {}, tellAnswer(answer)), " ", element("span", { class: "note" }, tellTimes(answer))))),
-    printed.map(({ text }) => drawLog(text, "What it printed")),
+    printed.map(({ text }) => drawLog(text, "Output")),
     review.map((told) => (told ? element("p", { class: "review" }, told) : null)),
     drawMoves(decision, answers.map(({ move }) => move), worths),
   ];

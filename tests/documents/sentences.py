@@ -93,9 +93,9 @@ def prose() -> Iterator[tuple[str, str]]:
 
 
 def pages() -> Iterator[tuple[str, str]]:
-    """Yield the texts of the site's templates and scripts, but for questions."""
-    for pattern in ("templates/*.html", "static/*.js"):
-        for file in sorted((ROOT / "ladder/web").glob(pattern)):
+    """Yield the texts of the site's templates and of all scripts, but for questions."""
+    for pattern in ("ladder/web/templates/*.html", "ladder/web/static/*.js", "arena/viewer/*.js"):
+        for file in sorted(ROOT.glob(pattern)):
             for text in _SHOWN.findall(file.read_text()):
                 if not text.endswith("?"):
                     yield file.name, text

@@ -694,7 +694,7 @@ def test_what_happened_is_said_to_who_does_not_see(opened: Any, records: Records
     said = page.page.locator(".heard[role=status]")
     told = tell_step(replay, next(replay.steps()))
     assert said.inner_text().startswith(" ".join(told))
-    shown = page.page.get_by_label("What happened in this step").locator("li").all_inner_texts()
+    shown = page.page.get_by_label("Events of this step").locator("li").all_inner_texts()
     assert len(shown) == len(told)
     # What is shown has the player in the place of the seat.
     first = re.match(r"Seat (\d)", told[0])
