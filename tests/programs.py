@@ -35,14 +35,11 @@ SEED: Final = "5713aa1ef1293adf3c9a969af7e15778"
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 """Runs a program with these words, in its folder: `run(*words, check=0, behind=(), typed="")`."""
 
-# What the commands load when they need it.
+# What the commands load when they need it, but for what workers alone have.
 _ROOT: Final = Path(__file__).parent.parent
 _COMMANDS = [
     ".".join(path.relative_to(_ROOT).with_suffix("").parts)
-    for folder in (
-        "arena/cli",
-        *(f"ladder/{room}" for room in ("", "cli", "cluster", "queries", "web")),
-    )
+    for folder in ("arena/cli", "ladder", "ladder/cli", "ladder/queries", "ladder/web")
     for path in (_ROOT / folder).glob("[a-z]*.py")
 ]
 # What SciPy loads when it is first used.
@@ -137,7 +134,7 @@ class Forked:
     """
 
     def __init__(self, program: str, *words: str | Path, folder: Path, alone: bool = False) -> None:
-        """Start it. One that is `alone` is not forked off: it loads what is there for it."""
+        """Start it. One that is `alone` is not forked off, and loads all that it needs."""
         said, saying = _context.Pipe(duplex=False)
         begun, beginning = _context.Pipe(duplex=False)
         with said, begun:

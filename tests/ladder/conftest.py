@@ -24,6 +24,8 @@ DATABASE = "ladder"
 OTHER_DATABASE = "other"
 StartLadder = Callable[..., Forked]
 DISK_SIZE = 2 * 1024**2
+# What these need no other command has loaded.
+CLUSTER = ("scheduler", "worker")
 
 share_statements()
 
@@ -51,8 +53,8 @@ def start_ladder(programs: None, tmp_path: Path, matches_folder: Path) -> Iterat
     """Start the command line in a session of its own, and look on."""
     started = []
 
-    def start(*words: str | Path, alone: bool = False) -> Forked:
-        process = Forked("ladder", *words, folder=tmp_path, alone=alone)
+    def start(*words: str | Path) -> Forked:
+        process = Forked("ladder", *words, folder=tmp_path, alone=words[0] in CLUSTER)
         # A server tells of every request, and hardly any test reads that before the end.
         fcntl.fcntl(process.stdout, fcntl.F_SETPIPE_SZ, 1024**2)
         started.append(process)

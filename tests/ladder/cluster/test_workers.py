@@ -52,9 +52,8 @@ class Cluster:
         said = wait_for_line(process, "listens at")
         return process, re.findall(r"t\w+://\S+", said)[0]
 
-    def add_worker(self, *, alone: bool = False) -> Forked:
-        words = ("worker", self.url, "--trust", "--parallel=1", *self.tls)
-        worker = self.start(*words, alone=alone)
+    def add_worker(self) -> Forked:
+        worker = self.start("worker", self.url, "--trust", "--parallel=1", *self.tls)
         wait_for_line(worker, "Joined")
         return worker
 
@@ -207,7 +206,7 @@ def test_over_tls_a_match_is_played_and_a_stranger_is_refused(
 
 @pytest.fixture
 def changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
-    """Have commands that are started alone be those of an installation with another image of bots.
+    """Have commands be those of an installation with a change in what the bots' image is made of.
 
     Until what is yielded is undone.
     """
@@ -225,7 +224,7 @@ def changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.
 def test_a_worker_with_another_image_is_set_aside_and_what_it_would_have_played_is_not_lost(
     cluster: Cluster, place: Path, ladder: Run, changed: pytest.MonkeyPatch
 ) -> None:
-    other = cluster.add_worker(alone=True)
+    other = cluster.add_worker()
     changed.undo()
     season = cluster.play(1)
     aside = wait_for_line(season, "is set aside")
@@ -248,7 +247,7 @@ def test_a_worker_with_another_image_is_set_aside_and_what_it_would_have_played_
 def test_a_machine_without_the_bots_image_is_no_worker_and_is_told_what_to_type(
     start_ladder: StartLadder,
 ) -> None:
-    worker = start_ladder("worker", "tcp://127.0.0.1:1", alone=True)
+    worker = start_ladder("worker", "tcp://127.0.0.1:1")
     said, _ = worker.communicate()
     assert worker.returncode == 2
     (line,) = said.splitlines()
