@@ -12,13 +12,15 @@ def test_a_process_that_is_forked_after_a_comparison_keeps_its_files(
     processes: None, tmp_path: Path
 ) -> None:
     with open_comparison(tmp_path, {"old": plan("one", "other")}, drawn=False) as folder:
-        lock = os.open(os.devnull, os.O_RDONLY) - 1
-    # It has the number that the lock had.
-    with Path(os.devnull).open() as file:
-        assert file.fileno() == lock
-        child = get_context("fork").Process(target=os.fstat, args=(lock,))
-        child.start()
-        child.join()
-    os.close(lock + 1)
-    assert folder.path.exists()
+        files = Path("/proc/self/fd").iterdir()
+        lock = next(int(file.name) for file in files if file.resolve() == folder.path.resolve())
+    # Another file has the number that the lock had.
+    other = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(other, lock)
+    child = get_context("fork").Process(target=os.fstat, args=(lock,))
+    child.start()
+    child.join()
+    os.close(lock)
+    if other != lock:
+        os.close(other)
     assert child.exitcode == 0

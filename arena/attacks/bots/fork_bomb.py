@@ -11,7 +11,7 @@ from hostile.attacker import child, run_attack
 def bomb(end):
     os.setsid()
     try:
-        for _ in range(8):
+        for _ in range(6):
             os.fork()
     except OSError:
         pass

@@ -175,7 +175,7 @@ def server(browser: Browser) -> Iterator[Server]:
     """Return a page of a table, and what it complains of at the end."""
     wish = TableWish("six_nimmt", ("careful", "random"), {})
     values = {"wish": wish, "table": Named("table"), "rules": ["Lay a card."]}
-    html = Site().render(SitePage("play/table", "table", "A game", values))
+    html = Site().render(SitePage("play/table", "table", "A game", values, layout=""))
     this = Server(open_page(browser, reduced_motion="reduce"), html)
     complaints: list[str] = []
     listen(this.page, complaints)

@@ -298,7 +298,7 @@ def test_a_move_that_is_wrong_is_a_sentence_and_nothing_is_lost(place: Path) -> 
             (
                 client.post(f"{visitor.path}/moves", json={"turn": "1"}),
                 422,
-                "What was sent is not right",
+                "at `$.turn`",
             ),
             (client.post(f"{visitor.path}/moves", json={"move": "1" * 70_000}), 413, "too large"),
         ]
