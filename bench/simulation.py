@@ -55,7 +55,7 @@ from arena.v1 import record_pb2 as rec
 from bench.postgres import Server, find_programs
 from ladder.cluster.address import Address, read_address
 from ladder.cluster.executor import ClusterExecutor
-from ladder.cluster.player import Answer, Lacking, Outcome, Player
+from ladder.cluster.player import Lacking, Outcome, Player, WorkerAnswer
 from ladder.cluster.worker import WorkerHost
 from ladder.log.entries import ORGANISER, Entered, Opened, Played
 from ladder.log.roster import Roster
@@ -186,7 +186,7 @@ class Hosts:
     def __init__(self, hosts: Sequence[SleepingHost]) -> None:
         self._hosts = {host.name: host for host in hosts}
 
-    async def play(self, key: str, task: MatchTask, files: Mapping[str, bytes]) -> Answer:
+    async def play(self, key: str, task: MatchTask, files: Mapping[str, bytes]) -> WorkerAnswer:
         return await self._hosts[str(get_worker().name)].play(key, task, files)
 
 

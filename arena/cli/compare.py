@@ -22,7 +22,7 @@ from arena.library.comparison import (
     PairedGames,
     open_game,
 )
-from arena.library.request import Request
+from arena.library.request import PlayRequest
 from arena.match.clock import parse_time_control
 from arena.match.paired import Arm
 from arena.runner.competitors import Competitors
@@ -32,7 +32,7 @@ from arena.terminal.console import PlainConsole
 from arena.terminal.program import STOPPED, tell_away
 from arena.terminal.progress import playing
 
-RequestT = TypeVar("RequestT", bound=Request)
+RequestT = TypeVar("RequestT", bound=PlayRequest)
 
 
 def compare_bots(

@@ -16,7 +16,7 @@ from arena.bots.samples import samples_for
 from arena.errors import UserError
 from arena.games import AnyGame
 from arena.games.options import read_options
-from arena.library.request import Request, try_folder
+from arena.library.request import PlayRequest, try_folder
 from arena.match.comparison_folder import ComparisonFolder, open_comparison
 from arena.match.paired import (
     CANDIDATE,
@@ -43,7 +43,7 @@ CountT = TypeVar("CountT", bound=PairedCount)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ComparisonRequest(Request):
+class ComparisonRequest(PlayRequest):
     """A comparison to be made. Bots are named as on the command line."""
 
     old: str
@@ -67,7 +67,7 @@ class ComparisonRequest(Request):
             )
         if not 1 <= self.pairs <= MAX_GAMES:
             raise UserError(f"--pairs is 1 to {MAX_GAMES}, not {self.pairs}.")
-        Request.check(self)
+        PlayRequest.check(self)
         require_bots(self.bots)
 
 
@@ -75,7 +75,7 @@ class ComparisonRequest(Request):
 class PairedGames(Generic[CountT]):
     """Paired games of one game, as far as they came, and where they are kept."""
 
-    request: Request
+    request: PlayRequest
     game: AnyGame
     host: Host
     bots: Mapping[str, Sequence[TakenBot]]
@@ -86,7 +86,7 @@ class PairedGames(Generic[CountT]):
     @classmethod
     def open(
         cls,
-        request: Request,
+        request: PlayRequest,
         game: AnyGame,
         host: Host,
         bots: Mapping[str, Sequence[TakenBot]],

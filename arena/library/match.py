@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from arena.boxes.wall_clock import local_clock
 from arena.games import find_game
-from arena.library.request import Request, try_folder
+from arena.library.request import PlayRequest, try_folder
 from arena.match.clock import NO_CLOCK, ClockKind, TimeControl
 from arena.match.seat import Seat
 from arena.match.unfinished import UnfinishedMatch, keep_match
@@ -26,7 +26,7 @@ USUAL_GAMES: Final = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MatchRequest(Request):
+class MatchRequest(PlayRequest):
     """A match to be played. Bots are named as on the command line, or functions."""
 
     game: str

@@ -12,7 +12,7 @@ from arena.games.deal import Deal
 from arena.games.options import read_options
 from arena.games.playout import playout
 from arena.library.comparison import COMPARISONS, PairedGames, usual_opponents
-from arena.library.request import Request
+from arena.library.request import PlayRequest
 from arena.match.measurement import ARMS, Measurement
 from arena.match.plan import MAX_GAMES
 from arena.runner.competitors import Competitors, require_bots
@@ -25,7 +25,7 @@ _LOOKED: Final = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MeasureRequest(Request):
+class MeasureRequest(PlayRequest):
     """A measurement to be made. The bot is named as on the command line."""
 
     bot: str
@@ -42,7 +42,7 @@ class MeasureRequest(Request):
             )
         if not 1 <= self.games <= MAX_GAMES:
             raise UserError(f"--games is 1 to {MAX_GAMES}, not {self.games}.")
-        Request.check(self)
+        PlayRequest.check(self)
         require_bots((self.bot,))
 
 

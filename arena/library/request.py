@@ -16,7 +16,7 @@ from arena.match.seat import Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
+class PlayRequest:
     """Games to be played. Bots are named as on the command line."""
 
     out: Path
@@ -38,7 +38,7 @@ class Request:
             raise UserError(f"--parallel is 1 or more at once, not {self.parallel}.")
 
     def plan(self, game: AnyGame, seats: Sequence[Seat], games: int) -> MatchPlan:
-        """Return the plan of so many games at a table. UserError if there are none such."""
+        """Return the plan of so many games at a table. UserError for a number that no table has."""
         return make_plan(
             game,
             read_options(game, self.options),

@@ -25,7 +25,7 @@ from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.cluster import PATIENCE
 from ladder.cluster.address import Address
-from ladder.cluster.player import Answer, Lacking, Outcome
+from ladder.cluster.player import Lacking, Outcome, WorkerAnswer
 from ladder.cluster.worker import (
     DASK,
     GAMES,
@@ -268,7 +268,7 @@ class ClusterExecutor:
             # The scheduler went away, or the worker, or another one has the result.
             await asyncio.sleep(self.pause)
 
-    async def _submit(self, order: _Order) -> Answer:
+    async def _submit(self, order: _Order) -> WorkerAnswer:
         """Give a match to Dask, and the files to who lacks them; return what has come of it.
 
         A worker that has the result is asked for it. One of _LOST if nobody is there to do it.
@@ -310,7 +310,7 @@ class ClusterExecutor:
 
     async def _result(
         self, order: _Order, worker: _Known | None, files: Mapping[str, Future[bytes]]
-    ) -> Answer:
+    ) -> WorkerAnswer:
         """Return what has come of a task; one of _LOST if nobody is there to do it."""
         client = await self._link()
         asked = client.submit(
@@ -324,7 +324,7 @@ class ClusterExecutor:
             workers=None if worker is None else [worker.address],
             pure=False,
         )
-        waiting: asyncio.Future[Answer] = asyncio.ensure_future(asked)
+        waiting: asyncio.Future[WorkerAnswer] = asyncio.ensure_future(asked)
         ends: set[asyncio.Future[Any]] = {waiting}
         if worker is not None:
             ends.add(worker.left)
@@ -336,7 +336,7 @@ class ClusterExecutor:
                 raise CancelledError
             error = waiting.exception()
             if error is not None and asked.status == "error":
-                return Answer(MatchVoid(_explain(error)))
+                return WorkerAnswer(MatchVoid(_explain(error)))
             return waiting.result()
         finally:
             waiting.cancel()

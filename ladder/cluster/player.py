@@ -35,7 +35,7 @@ Outcome: TypeAlias = MatchPlayed | MatchVoid | Lacking
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class WorkerAnswer:
     """A worker's answer to a task. Only workers of this very version get one."""
 
     outcome: Outcome

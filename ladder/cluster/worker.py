@@ -26,7 +26,7 @@ from arena.runner.referee_process import MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.cluster import PATIENCE
 from ladder.cluster.address import HTTP, Address
-from ladder.cluster.player import Answer, Lacking, Outcome, Player
+from ladder.cluster.player import Lacking, Outcome, Player, WorkerAnswer
 from ladder.machine.pulse import Machine, read_machine
 from ladder.season.executor import MatchTask
 
@@ -83,7 +83,7 @@ def minor(python: str) -> str:
     return python.rpartition(".")[0]
 
 
-async def play(key: str, task: MatchTask, files: Mapping[str, bytes]) -> Answer:
+async def play(key: str, task: MatchTask, files: Mapping[str, bytes]) -> WorkerAnswer:
     """Play a match; the body of a task, called by Dask in a worker's process.
 
     Called again with the same key it returns what came of it the first time, unless files were
@@ -114,7 +114,7 @@ class WorkerHost:
     def __post_init__(self) -> None:
         self.name = f"{platform.node()}-{os.getpid()}"
         self._leaving = asyncio.Event()
-        self._matches: dict[str, asyncio.Task[Answer]] = {}
+        self._matches: dict[str, asyncio.Task[WorkerAnswer]] = {}
         """The matches in play, and the results of the last ones, by their keys."""
         self._kept: tuple[str, ...] = ()
         self._voids = 0
@@ -238,13 +238,13 @@ class WorkerHost:
 
     # --- playing ---
 
-    async def play(self, key: str, task: MatchTask, files: Mapping[str, bytes]) -> Answer:
+    async def play(self, key: str, task: MatchTask, files: Mapping[str, bytes]) -> WorkerAnswer:
         if key not in self._matches:
             self._matches[key] = asyncio.create_task(self._play(key, task, files))
         # A match that Dask gives up is played to its end all the same.
         return await asyncio.shield(self._matches[key])
 
-    async def _play(self, key: str, task: MatchTask, files: Mapping[str, bytes]) -> Answer:
+    async def _play(self, key: str, task: MatchTask, files: Mapping[str, bytes]) -> WorkerAnswer:
         begun = time.monotonic()
         outcome = await self.player.play(task, files, partial(self._tell_game, key))
         if isinstance(outcome, Lacking):
@@ -259,7 +259,7 @@ class WorkerHost:
             # Others may play what cannot be played here.
             outcome = replace(outcome, lasting=False)
         where = self._worker.address if self._worker is not None else ""
-        return Answer(outcome, self.name, where)
+        return WorkerAnswer(outcome, self.name, where)
 
     def _tell_game(self, key: str, game: rec.GameRecord) -> None:
         if self._worker is not None:

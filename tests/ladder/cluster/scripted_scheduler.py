@@ -13,7 +13,7 @@ from arena.boxes.connection.timings import Timings
 from arena.runner.referee_process import MatchPlayed
 from arena.v1 import record_pb2 as rec
 from ladder.cluster.address import Address
-from ladder.cluster.player import Answer, Outcome
+from ladder.cluster.player import Outcome, WorkerAnswer
 from ladder.cluster.worker import DASK, REPORT, Message, WorkerReport
 from ladder.machine.pulse import Machine
 from ladder.season.executor import MatchTask
@@ -29,10 +29,10 @@ class Asked:
     files: Mapping[str, bytes]
     wanted: bool
     """Whether it had to be this worker."""
-    result: "asyncio.Future[Answer]"
+    result: "asyncio.Future[WorkerAnswer]"
 
     def answer(self, outcome: Outcome) -> None:
-        self.result.set_result(Answer(outcome, self.worker, f"tcp://{self.worker}"))
+        self.result.set_result(WorkerAnswer(outcome, self.worker, f"tcp://{self.worker}"))
 
 
 Script = Callable[[Asked], Outcome | BaseException | None]
@@ -53,7 +53,7 @@ class ScriptedTask:
             return "cancelled" if isinstance(error, CancelledError) else "error"
         return "finished"
 
-    def __await__(self) -> Generator[Any, None, Answer]:
+    def __await__(self) -> Generator[Any, None, WorkerAnswer]:
         return self._asked.result.__await__()
 
     def release(self) -> None:

@@ -17,7 +17,7 @@ from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.cluster.address import read_address
 from ladder.cluster.executor import ClusterExecutor
-from ladder.cluster.player import Answer, Lacking, Outcome
+from ladder.cluster.player import Lacking, Outcome, WorkerAnswer
 from ladder.cluster.worker import WorkerHost
 from ladder.machine.pulse import read_machine
 from ladder.season.executor import ExecutorEvent, MatchTask, Notice
@@ -332,5 +332,5 @@ def test_a_worker_leaves_on_which_matches_fail_again_and_again(
     for answer, outcome in zip(answers, outcomes, strict=True):
         # Others may play what cannot be played here.
         told = replace(outcome, lasting=False) if isinstance(outcome, MatchVoid) else outcome
-        assert isinstance(answer, Answer)
+        assert isinstance(answer, WorkerAnswer)
         assert answer.outcome == told

@@ -159,7 +159,7 @@ def test_where_others_wait_too_newcomers_lead_every_second_match() -> None:
 def test_however_many_newcomers_there_are_the_others_keep_half_of_the_seats(
     each: int, share: float
 ) -> None:
-    """Of sixty bots with 100 matches each some are replaced, again and again."""
+    """Some of sixty bots with 100 matches each are replaced, again and again."""
     players, history, rng = bots(60), History(), Random(1)
     field = field_of(players, QUADS)
     list(plan(endless, field, history, 1500))
