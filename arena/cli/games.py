@@ -25,7 +25,7 @@ def _describe(game: AnyGame) -> dict[str, Any]:
         "title": game.title,
         "seats": [*game.seats],
         "rules": rules_form(game.name),
-        "options": describe_options(game),
+        "options": [*describe_options(game)],
         "sample_bots": samples_for(game.name),
     }
 
