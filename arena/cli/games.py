@@ -23,9 +23,9 @@ def _describe(game: AnyGame) -> dict[str, Any]:
     return {
         "name": game.name,
         "title": game.title,
-        "seats": [*game.seats],
+        "seats": game.seats,
         "rules": rules_form(game.name),
-        "options": [*describe_options(game)],
+        "options": describe_options(game),
         "sample_bots": samples_for(game.name),
     }
 

@@ -38,7 +38,7 @@ class PlayRequest:
             raise UserError(f"--parallel is 1 or more at once, not {self.parallel}.")
 
     def plan(self, game: AnyGame, seats: Sequence[Seat], games: int) -> MatchPlan:
-        """Return the plan of so many games at a table. UserError for a number that no table has."""
+        """Return the plan of a match. UserError if the game has no table of so many seats."""
         return make_plan(
             game,
             read_options(game, self.options),

@@ -96,13 +96,17 @@ def print_shown(
 def print_json(answer: object, **more: object) -> None:
     """Print an answer as it is, and what only a command knows: a path, or what it has written.
 
-    A dataclass or a struct is an object, a time is in ISO 8601, and what else JSON does not have is
-    text.
+    A dataclass or a struct is an object, what yields values is a list of them, a time is in ISO
+    8601, and what else JSON does not have is text.
     """
     import msgspec
 
-    plain = msgspec.to_builtins(answer, str_keys=True, enc_hook=str)
+    plain = msgspec.to_builtins(answer, str_keys=True, enc_hook=_plain)
     say_json(plain | more if more else plain, indent=1, default=str)
+
+
+def _plain(value: object) -> object:
+    return [*value] if isinstance(value, Iterable) else str(value)
 
 
 def make_table(heads: Iterable[str], rows: Iterable[Iterable[object]]) -> Table:
