@@ -19,6 +19,8 @@ import sys
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager
+from http import HTTPStatus
+from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -57,9 +59,17 @@ def serving(place: str | Path) -> Iterator[tuple[int, int]]:
             server.send_signal(signal.SIGINT)
 
 
+_ADDRESSES = cycle(f"127.0.{high}.{low}" for high in range(1, 5) for low in range(1, 255))
+
+
+async def connect(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Connect from an address of its own, since a visitor has a share of all."""
+    return await asyncio.open_connection("127.0.0.1", port, local_addr=(next(_ADDRESSES), 0))
+
+
 @asynccontextmanager
 async def connected(port: int) -> AsyncIterator["Client"]:
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    reader, writer = await connect(port)
     yield Client(reader, writer)
     writer.close()
 
@@ -72,12 +82,16 @@ class Client:
         self._writer = writer
 
     async def get(self, path: str) -> bytes:
+        status, body = await self.ask(path)
+        assert status == HTTPStatus.OK, body
+        return body
+
+    async def ask(self, path: str) -> tuple[int, bytes]:
         self._writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         head = await self._reader.readuntil(b"\r\n\r\n")
-        assert b" 200 " in head.split(b"\r\n")[0], head
         size = re.search(rb"content-length: (\d+)", head)
         assert size is not None
-        return await self._reader.readexactly(int(size[1]))
+        return int(head.split()[1]), await self._reader.readexactly(int(size[1]))
 
 
 async def ask(port: int, path: str, seconds: float) -> float:
@@ -116,7 +130,9 @@ async def load(port: int, seconds: float) -> Table:
     async with connected(port) as client:
         for path in (FILE, BOARD, REPLAY):
             async with asyncio.timeout(LIMIT):
-                await client.get(path)
+                # Boards that are being made are not there yet.
+                while (await client.ask(path))[0] == HTTPStatus.SERVICE_UNAVAILABLE:
+                    pass
     rates = dict.fromkeys((FILE, BOARD, REPLAY), 0.0)
     for _ in range(TURNS):
         for path in rates:
@@ -137,7 +153,7 @@ async def listen(port: int, seconds: float) -> int:
 
     async def one() -> None:
         nonlocal heard
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        reader, writer = await connect(port)
         writer.write(b"GET /api/v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert b" 200 " in await reader.readuntil(b"\r\n")
         while line := await reader.readline():
