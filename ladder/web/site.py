@@ -39,11 +39,10 @@ from ladder.web.refused import status_of
 
 RowT = TypeVar("RowT")
 _SAFE: Final = "@+-._~"
-# The place of a part that is the visitor's, with the path of the page and its owner.
-_STRIP: Final = re.compile(rb"<!--visitor ([a-z]*) ([^\s>]*) ([^\s>]*)-->")
+# The place of a part that is the visitor's, with the path of the page and its owner; or that of the
+# header in a document, with the name of the document.
+_STRIP: Final = re.compile(rb"<!--(?:site ([^\s>]*)|visitor ([a-z]*) ([^\s>]*) ([^\s>]*))-->")
 _STRIPS: Final = 3000
-# The place of the header in a document, with the name of the document.
-_DOCUMENT: Final = re.compile(rb"<!--site ([^\s>]*)-->")
 _FULL: Final = 200
 # Names that every template has.
 _GIVEN: Final = {"about", "documented", "link", "page", "parts", "playable", "published", "shown"}
@@ -199,12 +198,15 @@ class Site:
 
     def put_strip(self, body: bytes, identity: Identity) -> bytes:
         """Return a page with the parts of its visitor, and a document with the header too."""
-        own = identity.visitor, identity.field
-        body = _DOCUMENT.sub(lambda found: self._make_header(found[1]), body, count=1)
-        return _STRIP.sub(lambda found: self._strip(*found.groups(), *own), body)
 
-    def _make_header(self, document: bytes) -> bytes:
-        return self.render(Page(f"docs/{document.decode()}", "header", "Docs", layout=""))
+        def fill(found: re.Match[bytes]) -> bytes:
+            document, *part = found.groups()
+            if document is not None:
+                page = Page(f"docs/{document.decode()}", "header", "Docs", layout="")
+                return self.put_strip(self.render(page), identity)
+            return self._strip(*part, identity.visitor, identity.field)
+
+        return _STRIP.sub(fill, body)
 
     def _make_strip(
         self, part: bytes, path: bytes, owner: bytes, visitor: Visitor, field: Markup
