@@ -16,7 +16,6 @@ from typing import Annotated
 from fastapi import Depends, Request
 from markupsafe import Markup
 from msgspec import Meta, Struct, json
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 
 from arena.errors import NotNow, UserError
@@ -58,18 +57,11 @@ class AppliedCourse:
     tokens: tuple[IssuedToken, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Done:
-    """The outcome of a course file."""
+def _apply(store: Store, sent: SentCourse) -> tuple[Applied, list[Issued], bool]:
+    """Apply a course file, or say what it would change. UserError says what is wrong with it.
 
-    applied: Applied
-    issued: tuple[Issued, ...] = ()
-    is_shown_again: bool = False
-    """Whether it was not applied, since the ladder is another one than when it was shown."""
-
-
-def _apply(store: Store, sent: SentCourse) -> _Done:
-    """Apply a course file, or say what it would change. UserError says what is wrong with it."""
+    It is not applied if the ladder is another one than when it was shown: the last says so.
+    """
     names = [name for name in sent.files if name.endswith(".toml")]
     if len(names) != 1:
         raise UserError("Choose one course file, whose name ends with .toml, and what it names.")
@@ -82,7 +74,7 @@ def _apply(store: Store, sent: SentCourse) -> _Done:
 
     issued: list[Issued] = []
     kept = store.connections.file
-    stale = bool(sent.digest) and sent.digest != store.head()[1]
+    stale = not sent.dry_run and sent.digest not in {"", store.head()[1]}
     applied = apply_course(
         store,
         Path(names[0]),
@@ -91,7 +83,7 @@ def _apply(store: Store, sent: SentCourse) -> _Done:
         folder=kept.parent if kept else Path(),
         dry_run=sent.dry_run or stale,
     )
-    return _Done(applied, tuple(issued), stale and not sent.dry_run)
+    return applied, issued, stale
 
 
 def _digest(files: Mapping[str, bytes]) -> str:
@@ -109,35 +101,34 @@ def add_course(faces: Faces, store: Store) -> None:
         sent: Annotated[SentCourse, Depends(Sent(SentCourse))],
     ) -> AppliedCourse:
         """Apply a course file; its files as base64."""
-        done = await write(_apply, store, sent)
-        if done.is_shown_again:
+        applied, issued, stale = await write(_apply, store, sent)
+        if stale:
             raise NotNow("The ladder has changed since; look at what the file would change now.")
         tokens = (
-            IssuedToken(one.participant.key, one.participant.name, one.secret)
-            for one in done.issued
+            IssuedToken(one.participant.key, one.participant.name, one.secret) for one in issued
         )
-        return AppliedCourse(done.applied, tuple(tokens))
+        return AppliedCourse(applied, tuple(tokens))
 
     def page(**values: object) -> Page:
-        known = {"done": None, "sent": None, "sheet": ""}
+        known = {"applied": None, "sent": None, "sheet": ""}
         return Page("organiser/course", "course", "Course file", known | values)
 
     # By their digest; those of one form, so that they take no more memory than a request.
     looked_at: dict[str, dict[str, bytes]] = {}
 
-    def shown(sent: SentCourse, done: _Done, address: str) -> Page:
+    def shown(sent: SentCourse, address: str) -> Page:
+        applied, issued, stale = _apply(store, sent)
         values: dict[str, object] = {"digest": store.head()[1], "files": _digest(sent.files)}
-        if done.issued:
-            sheet = Markup(make_parts(done.issued, address))  # noqa: S704 - it has escaped them
-            values |= {"sheet": sheet, "table": make_table(done.issued)}
-        return page(done=done, sent=sent, **values)
+        if issued:
+            sheet = Markup(make_parts(issued, address))  # noqa: S704 - it has escaped them
+            values |= {"sheet": sheet, "table": make_table(issued)}
+        return page(applied=applied, stale=stale, sent=sent, **values)
 
     async def answer(sent: SentCourse, request: Request) -> Page:
         try:
-            done = await write(_apply, store, sent)
+            return await write(shown, sent, str(request.base_url))
         except UserError as mistake:
             return page(sent=sent).refused(mistake, "Nothing was changed: ")
-        return await run_in_threadpool(shown, sent, done, str(request.base_url))
 
     @faces.page("/organiser/course", Role.ORGANISER, Owner.ALL)
     def form() -> Page:

@@ -224,6 +224,8 @@ class Site:
 
 def _finalize(value: object) -> object:
     """Have nothing steer a reader's eye, as a letter that turns the direction of a line does."""
+    if isinstance(value, datetime):
+        return _time(value)
     if isinstance(value, int):
         return _number(value, "")
     return show(value) if isinstance(value, str) and not isinstance(value, Markup) else value
@@ -273,7 +275,6 @@ def _markdown(text: str) -> Markup:
 
 
 _FILTERS: Final = {
-    "time": _time,
     "interval": _interval,
     "chance": _chance,
     "count": describe_forfeits,
@@ -288,6 +289,7 @@ _FILTERS: Final = {
     "game": lambda name: find_game(name).title,
     "titled": lambda names: {name: find_game(name).title for name in names},
     "percent": lambda number: f"{number:.0%}",
+    "part": lambda game, parts: f"{parts[game].value:.0%}" if game in parts else "–",
     "fixed": lambda number, digits=1: _number(number, f".{digits}f"),
     "grouped": lambda number: _number(number, ","),
     "short": lambda text: show(text, _FULL),

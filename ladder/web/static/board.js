@@ -24,7 +24,7 @@ function columnOf(head) {
 
 /** @param {HTMLTableCellElement} cell */
 function textOf(cell) {
-  return (cell.dataset.value ?? cell.textContent ?? "").trim();
+  return (cell.querySelector("data")?.value ?? cell.textContent ?? "").trim();
 }
 
 /** A cell's number, or null. @param {HTMLTableCellElement} cell */

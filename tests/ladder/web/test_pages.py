@@ -88,6 +88,12 @@ def test_pages_have_what_a_screen_reader_needs(pages: dict[str, str]) -> None:
         tables = re.sub(r'<section class="rules".*?</section>', "", text, flags=re.DOTALL)
         assert tables.count("<table") == tables.count("<caption"), address
         assert "<th>" not in tables, address
+        for table in re.findall(r"<table.*?</table>", tables, flags=re.DOTALL):
+            head, _, body = table.partition("</thead>")
+            columns = head.count("<th ") + head.count('colspan="2"')
+            for row in re.findall(r"<tr.*?</tr>", body, flags=re.DOTALL):
+                heads = row.count('<th scope="row"')
+                assert (heads, heads + row.count("<td")) == (1, columns), (address, row)
         levels = [int(tag[1]) for tag in markup.tags if re.fullmatch("h[1-6]", tag)]
         assert all(after <= before + 1 for before, after in pairwise(levels))
 
