@@ -208,7 +208,7 @@ def read_bot(store: Reader, player: Player, roster: Roster | None = None) -> Bot
         benched=player in roster.benched,
         excluded=roster.why_excluded(player) or None,
         ratings={
-            game: _rating(rating)
+            game: GameRating(*rating, rating.score)
             for game in games
             for rating in store.ratings_before(roster.season, game, [player]).values()
         },
@@ -224,10 +224,6 @@ def read_bot(store: Reader, player: Player, roster: Roster | None = None) -> Bot
 def hide_errors(story: BotSummary) -> BotSummary:
     """Return a story without what only the bot's author and the organiser may read."""
     return replace(story, errors=())
-
-
-def _rating(rating: Rating) -> GameRating:
-    return GameRating(rating.mean, rating.deviation, rating.matches, rating.games, rating.score)
 
 
 def _why_not_current(store: Reader, roster: Roster, player: Player) -> str:

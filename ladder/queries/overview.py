@@ -163,14 +163,9 @@ def describe_entry(entry: LogEntry) -> LogLine:
     return LogLine(entry.number, entry.time, kind_of(body), str(body), by, entry.digest)
 
 
-def find_entry(store: Reader, number: int) -> LogEntry | None:
-    """Return an entry by its number; None if there is none yet."""
-    return next(store.entries(number - 1, number), None)
-
-
 def read_entry(store: Reader, number: int) -> LogLine:
     """Return an entry as a sentence. UserError if there is none yet."""
-    entry = find_entry(store, number)
+    entry = next(store.entries(number - 1, number), None)
     if entry is None:
         raise NotFound(f"There is no entry {number}; the log has {store.head()[0]:,}.")
     return describe_entry(entry)

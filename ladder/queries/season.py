@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from itertools import islice, pairwise
 from typing import Final
 
-from ladder.log.entries import LogEntry, SeasonBegun, Voided
+from ladder.log.entries import Voided
 from ladder.matches import Player
 from ladder.queries.live import SeasonPulse
 from ladder.queries.overview import Rules, read_rules
@@ -121,13 +121,6 @@ def _voids(snapshot: Snapshot) -> list[VoidLine]:
 
 
 def _seasons(snapshot: Snapshot) -> list[SeasonLine]:
-    entries = snapshot.store.entries(kinds=["opened", "begun"], newest_first=True)
-    return list(map(_season, entries))
-
-
-def _season(entry: LogEntry) -> SeasonLine:
-    match entry.body:
-        case SeasonBegun(season=season, format=name):
-            return SeasonLine(season, name, entry.time)
-        case _:
-            return SeasonLine(1, "endless", entry.time)
+    began = snapshot.store.entries(kinds=["opened", "begun"], newest_first=True)
+    seasons = zip(reversed(snapshot.roster.seasons), began, strict=True)
+    return [SeasonLine(one.season, one.format, entry.time) for one, entry in seasons]
