@@ -20,17 +20,14 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import wraps
 from hmac import compare_digest
-from inspect import iscoroutinefunction
 from time import thread_time
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Final, ParamSpec, TypeVar
 from urllib.parse import urlsplit
 
-from fastapi import Depends, Request
-from fastapi.routing import APIRoute
+from fastapi import Request
 from markupsafe import Markup
 from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
-from starlette.routing import compile_path
 
 from arena.errors import HostFailure
 from ladder.log.entries import ORGANISER
@@ -157,11 +154,6 @@ def sees_all(about: About) -> bool:
     return about.rows == "all" or current_identity().visitor.is_organiser
 
 
-def current_visitor() -> str:
-    """Return as whom the sender of a request is counted; empty outside a request."""
-    return current_asker().visitor
-
-
 def measured(act: Callable[Params, T]) -> Callable[Params, T]:
     """Return a function whose CPU time is noted for who sends the current request."""
 
@@ -174,33 +166,6 @@ def measured(act: Callable[Params, T]) -> Callable[Params, T]:
             current_asker().seconds += thread_time() - begun
 
     return measure
-
-
-class TurnRoute(APIRoute):
-    """A route whose CPU time is its visitor's. One that waits for something else has no turn.
-
-    FastAPI reads the handler's parameters at the first request: to read all takes as long as a
-    hundred answers.
-    """
-
-    def __init__(self, path: str, endpoint: Callable[..., Any], **given: Any) -> None:
-        @wraps(endpoint)
-        async def wait(**named: Any) -> Any:
-            current_asker().leave()
-            return await endpoint(**named)
-
-        self.path, self.methods = path, set(given.get("methods") or ("GET",))
-        self.path_regex, self.path_format, self.param_convertors = compile_path(path)
-        self.endpoint = wait if iscoroutinefunction(endpoint) else measured(endpoint)
-        self._given = given
-
-    def __getattr__(self, name: str) -> Any:
-        """Have FastAPI read the handler, for more than which requests are the route's own."""
-        given = vars(self).pop("_given", None)
-        if given is None:
-            raise AttributeError(name)
-        super().__init__(self.path, self.endpoint, **given)
-        return getattr(self, name)
 
 
 @contextmanager
@@ -272,18 +237,13 @@ def _visitor_of(token: Token) -> Visitor:
 # --- what a route lets in ---
 
 
-def allow(role: Role) -> Any:
-    """Return the FastAPI dependency that lets nobody in below a role, and says who it is."""
-    return Depends(Allowed(role))
-
-
 class Allowed:
-    """Lets nobody in below a role. A test finds these at every route."""
+    """The dependency that lets nobody in below a role. A test finds these at every route."""
 
     def __init__(self, role: Role) -> None:
         self.role = role
 
-    async def __call__(self, request: Request) -> Visitor:
+    async def __call__(self, request: Request) -> None:
         identity = current_identity()
         if identity.problem is not None and self.role is not Role.ANYBODY:
             raise identity.problem
@@ -297,7 +257,6 @@ class Allowed:
                 raise AccessError(
                     403, "This form is not of your session; load the page again and send it again."
                 )
-        return identity.visitor
 
 
 def require_own_site(request: Request) -> None:

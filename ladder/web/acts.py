@@ -28,7 +28,7 @@ from ladder.store.store import Store
 from ladder.store.tokens import Token
 from ladder.web.access import Role, Visitor
 from ladder.web.desk import OrganiserDesk, Problem, ToldToken
-from ladder.web.faces import Asking, Faces, Owner, Sent
+from ladder.web.faces import Asking, Faces, Owner, Sent, read_texts
 from ladder.web.refused import status_of
 from ladder.web.site import Page
 from ladder.web.writers import write
@@ -143,11 +143,6 @@ def _after(visitor: Visitor, made: LogLine | Token, form: Mapping[str, str]) -> 
     return f"organiser?{asked}#of-{quote(form.get('author', ''))}"
 
 
-async def _read_fields(request: Request) -> dict[str, str]:
-    """Return the fields of a form as they were typed."""
-    return {name: text for name, text in (await request.form()).items() if isinstance(text, str)}
-
-
 def _read_form(sent: Mapping[str, str], kind: type[Struct]) -> Struct:
     """Return what a form has sent; a field that was left empty says nothing, but for a text."""
     fields = {one.name for one in msgspec.structs.fields(kind)}
@@ -194,7 +189,7 @@ def _add_act(faces: Faces, store: Store, desk: OrganiserDesk, act: WebAct) -> No
 
     @faces.page(f"/act-{act.name}", act.role, act.owner, "POST")
     async def send(request: Request, visitor: Asking) -> Page | Response:
-        form = await _read_fields(request)
+        form = read_texts(await request.form())
         try:
             made = await write(act.run, store, visitor, _read_form(form, act.kind))
         except UserError as mistake:

@@ -30,10 +30,8 @@ from ladder.shares import LISTENERS
 from ladder.store.connections import TooManyWriters
 from ladder.store.database import Away
 from ladder.store.store import Ladder, Store
-from ladder.web import pages
 from ladder.web.access import Authenticator, Role
 from ladder.web.acts import add_acts
-from ladder.web.agents import add_agents
 from ladder.web.bounds import Rates, Refusal, Throttle
 from ladder.web.cache import PAUSE, Apart, SnapshotCache, answer_here, keep_doing
 from ladder.web.course import add_course
@@ -145,7 +143,6 @@ def make_app(
     add_course(faces, store)
     add_login(faces, door, throttle)
     add_take_part(faces, cache, wheel)
-    add_agents(faces, cache)
     add_join(faces, store, throttle, now)
 
     @faces.page("/api", Role.ANYBODY, Owner.NONE)
@@ -182,7 +179,7 @@ def _add_errors(app: FastAPI, site: Site) -> None:
         named = {"cache-control": "no-store", **headers}
         if path.startswith("api/"):
             return answer(Error(sentence), status, named)
-        page = pages.error_page(path, status, sentence)
+        page = Page(path, "error", f"Error {status}", {"sentence": sentence})
         if status == 401:
             page = _ask_to_log_in(request, path, sentence)
         return site.answer(replace(page, status=status, headers=named))

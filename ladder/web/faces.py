@@ -19,9 +19,11 @@ from fastapi import Depends, FastAPI, Query, Request, Response
 from fastapi import Path as PathParameter
 from fastapi.dependencies.utils import get_flat_params
 from fastapi.openapi.utils import get_openapi
+from fastapi.routing import APIRoute
 from msgspec import Struct
 from starlette.concurrency import run_in_threadpool
-from starlette.routing import BaseRoute, Match
+from starlette.datastructures import FormData
+from starlette.routing import BaseRoute, Match, compile_path
 
 from arena.errors import UserError
 from ladder.log.roster import Roster
@@ -35,10 +37,10 @@ from ladder.store.reader import Reader
 from ladder.web.access import (
     NOBODY,
     AccessError,
+    Allowed,
     Role,
-    TurnRoute,
     Visitor,
-    allow,
+    current_asker,
     current_identity,
     measured,
     sees_all,
@@ -97,6 +99,11 @@ class Sent:
             raise UserError(f"The body is not right: {error}.") from error
 
 
+def read_texts(form: FormData) -> dict[str, str]:
+    """Return the fields of a form as they were typed."""
+    return {name: text for name, text in form.items() if isinstance(text, str)}
+
+
 # --- whose it is ---
 
 
@@ -113,20 +120,31 @@ class Owner(Enum):
     """All authors, so only the organiser reads it."""
 
 
-class Face(TurnRoute):
-    """A route with its owner."""
+class Face(APIRoute):
+    """A route with its owner.
+
+    FastAPI reads the handler's parameters at the first request: to read all takes as long as a
+    hundred answers.
+    """
 
     def __init__(self, path: str, endpoint: Callable[..., Any], owner: Owner, **given: Any) -> None:
-        self.owner = owner
-        super().__init__(path, endpoint, **given)
+        self.path, self.methods, self.owner = path, set(given["methods"]), owner
+        self.path_regex, self.path_format, self.param_convertors = compile_path(path)
+        self.endpoint, self._given = endpoint, given
 
     def __getattr__(self, name: str) -> Any:
-        """Have FastAPI read the handler. LookupError if two parameters of it have one name."""
-        found = super().__getattr__(name)
+        """Have FastAPI read the handler, for more than which requests are the route's own.
+
+        LookupError if two parameters of it have one name.
+        """
+        given = vars(self).pop("_given", None)
+        if given is None:
+            raise AttributeError(name)
+        super().__init__(self.path, self.endpoint, **given)
         names = [one.alias for one in get_flat_params(self.dependant)]
         if len({*names}) < len(names):
             raise LookupError(f"{self.path} has two parameters of one name: {', '.join(names)}")
-        return found
+        return getattr(self, name)
 
 
 def read_handlers(routes: Iterable[object]) -> None:
@@ -339,12 +357,15 @@ class Faces:
 
         @wraps(endpoint)
         async def wait(**named: Any) -> Response:
+            # A handler that waits for something else has no turn meanwhile.
+            current_asker().leave()
             found = await endpoint(**named)
             if isinstance(found, Response):
                 return found
             return await run_in_threadpool(measured(send), found)
 
         @wraps(endpoint)
+        @measured
         def look(**named: Any) -> Response:
             return send(endpoint(**named))
 
@@ -357,7 +378,7 @@ class Faces:
             wait if iscoroutinefunction(endpoint) else look,
             owner,
             methods=[method],
-            dependencies=[allow(role)] if role is not None and is_asked else [],
+            dependencies=[Depends(Allowed(role))] if role is not None and is_asked else [],
             response_model=None,
             **described,
         )

@@ -19,7 +19,7 @@ from ladder.shares import LISTENERS
 from ladder.store.database import Away
 from ladder.store.live_games import LiveGames, LiveRecord
 from ladder.store.store import Ladder
-from ladder.web.access import current_visitor
+from ladder.web.access import current_asker
 from ladder.web.cache import SnapshotCache
 
 # In seconds: anyone who is sent nothing else gets a comment, so that proxies keep the connection.
@@ -114,7 +114,7 @@ class Feed:
         If all places are taken, the visitor with most of them gives up the oldest. Busy for one who
         has as many as any other.
         """
-        visitor = current_visitor()
+        visitor = current_asker().visitor
         if len(self._listeners) >= self._most:
             self._make_room(visitor)
         listener = Listener(visitor, is_over=self._over)

@@ -220,11 +220,6 @@ def log_page(
     return Page("log", "log", "Log", values, {"kind": kind, "before": before})
 
 
-def error_page(path: str, status: int, sentence: str) -> Page:
-    """Return the page of what went wrong, in one sentence."""
-    return Page(path, "error", f"Error {status}", {"sentence": sentence, "status": status})
-
-
 def lists(snapshot: Snapshot, export: str | None) -> Iterator[Page]:
     """Yield every page that a published ladder has, but for those of the matches."""
     yield front_page(snapshot, read_front(snapshot))

@@ -1,4 +1,7 @@
-"""Play: the pages on which a visitor sits down at a table, and the same below `/api/v1/tables`."""
+"""Play: the pages on which a visitor sits down at a table, and the same below `/api/v1/tables`.
+
+`/agents.txt` tells programs how to play a whole game.
+"""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Final, Literal
@@ -22,7 +25,7 @@ from ladder.queries.lookup import find_game_name
 from ladder.queries.replays import ReplayData, describe_replay
 from ladder.queries.snapshot import Snapshot
 from ladder.queue.reviews import unpack_reviews
-from ladder.web.access import Role, current_visitor, require_own_site
+from ladder.web.access import Role, current_asker, require_own_site
 from ladder.web.cache import SnapshotCache
 from ladder.web.faces import (
     FILE,
@@ -33,6 +36,7 @@ from ladder.web.faces import (
     Sent,
     answer,
     known_roster,
+    read_texts,
     send_file,
 )
 from ladder.web.site import Page
@@ -54,6 +58,33 @@ _FRESH: Final = {"cache-control": "no-store"}
 _OPTION: Final = "option."
 # Samples that play every game, by how strong they are.
 _LEVELS: Final = {"easy": "random", "medium": "all_rounder", "strong": "searcher"}
+
+# For programs that read a page and type commands: one whole game by curl.
+_AGENTS: Final = """\
+Play a card game here against bots. No token is needed; results count for nothing.
+Games: {games}. Their rules in short are in the first text of a table.
+
+1. Sit down. The answer has the name of your table, as TABLE below.
+
+curl -s {address}api/v1/tables -H 'content-type: application/json' \\
+  -d '{{"game": "{game}", "opponents": ["random"], "options": {{}}}}'
+
+2. Read. It waits up to 25 s for what is newer than NUMBER, at first 0.
+   The lines before the empty one are "number", "phase", and where you are asked "turn".
+   The last line behind "legal: " has the moves that are legal.
+
+curl -s '{address}api/v1/tables/TABLE?as=text&legal=true&after=NUMBER'
+
+3. While the phase is "asking", answer with the number of the turn and a legal move.
+
+curl -s {address}api/v1/tables/TABLE/moves -H 'content-type: application/json' \\
+  -d '{{"turn": TURN, "move": "MOVE"}}'
+
+4. Go on with 2, and the last "number", until the phase is "over" or "ended".
+
+A bot that plays on the ladder is a program that is handed in: {address}take-part
+All that can be asked as JSON: {address}api/v1/openapi.json
+"""
 
 _Form = Annotated[Literal["page", "text"], Query(alias="as")]
 _DataForm = Annotated[Literal["json", "text"], Query(alias="as", description="How to answer.")]
@@ -124,19 +155,17 @@ def _table_page(table: PlayTable) -> Page:
 async def _read_form(request: Request) -> TableWish:
     """Return what somebody has filled in. UserError if it is too much or no number."""
     form = await request.form(max_files=0, max_fields=100)
-    texts = {name: value for name, value in form.multi_items() if isinstance(value, str)}
+    texts = {name: text.strip() for name, text in read_texts(form).items() if text.strip()}
     opponents = [text for text in form.getlist("opponent") if isinstance(text, str) and text]
     try:
-        games = int(texts.get("games", "1") or 1)
+        games = int(texts.get("games", 1))
     except ValueError as error:
         raise UserError(f"A table plays 1 to {MOST_GAMES} games.") from error
     options = {
-        name.removeprefix(_OPTION): text.strip()
-        for name, text in texts.items()
-        if name.startswith(_OPTION) and text.strip()
+        name.removeprefix(_OPTION): text for name, text in texts.items() if name.startswith(_OPTION)
     }
-    clock = texts.get("clock", "").strip()
-    return TableWish(texts.get("game", ""), tuple(opponents), options, games, clock)
+    game, clock = texts.get("game", ""), texts.get("clock", "")
+    return TableWish(game, tuple(opponents), options, games, clock)
 
 
 # --- the routes ---
@@ -147,6 +176,13 @@ def add_tables(
 ) -> None:
     """Add the pages on which one sits down, and the tables to the API."""
 
+    @faces.page("/agents.txt", Role.ANYBODY, Owner.NONE)
+    def agents(request: Request) -> Response:
+        games = cache.current.games
+        text = _AGENTS.format(games=", ".join(games), game=games[0], address=request.base_url)
+        # The address is as the client knows it, so it is for this client alone.
+        return Response(text, 200, _FRESH, media_type=TEXT)
+
     @faces.page("/play", Role.ANYBODY, Owner.NONE)
     def choose(game: Annotated[str, Query(max_length=64)] = "") -> Page:
         return _choosing_page(cache.current, tables, game)
@@ -156,7 +192,7 @@ def add_tables(
         require_own_site(request)
         wish = await _read_form(request)
         try:
-            table = await _open(cache, tables, wish, current_visitor())
+            table = await _open(cache, tables, wish, current_asker().visitor)
         except UserError as mistake:
             snapshot = cache.current
             game = wish.game if wish.game in snapshot.games else ""
@@ -173,7 +209,7 @@ def add_tables(
     @faces.on("POST", "/tables", Role.ANYBODY, Owner.NONE, NewTable)
     async def lay(wish: Annotated[TableWish, Depends(Sent(TableWish, to_say=True))]) -> Response:
         """Sit down at a table and play against bots."""
-        return _send(NewTable((await _open(cache, tables, wish, current_visitor())).name))
+        return _send(NewTable((await _open(cache, tables, wish, current_asker().visitor)).name))
 
     @faces.get("/tables/{name}", Role.ANYBODY, Owner.NONE, TableState, or_text=True)
     async def look(
@@ -227,7 +263,7 @@ def add_tables(
     @faces.on("POST", "/tables/{name}/review", Role.ANYBODY, Owner.NONE, TableReview)
     async def review(name: Name) -> Response:
         """Have your moves of a match that is over be reviewed; ask until it is done."""
-        done = await reviews.review(tables.find(name), current_visitor(), _PATIENCE)
+        done = await reviews.review(tables.find(name), current_asker().visitor, _PATIENCE)
         return _send(TableReview(done))
 
     @faces.get("/tables/{name}/record", Role.ANYBODY, Owner.NONE, FILE)

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from anyio import from_thread, to_thread
+from fastapi import Response
 from starlette.datastructures import Headers
 from starlette.testclient import TestClient
 
@@ -20,8 +21,16 @@ from arena.languages.javascript import sdk_files
 from arena.v1 import record_pb2 as rec
 from ladder.queries.replays import ReplayData
 from ladder.shares import TURNS_EACH
-from ladder.web.access import ANONYMOUS, Asker, Authenticator, Identity, TurnRoute, asking, measured
-from ladder.web.faces import Face
+from ladder.web.access import (
+    ANONYMOUS,
+    Asker,
+    Authenticator,
+    Identity,
+    Role,
+    asking,
+    measured,
+)
+from ladder.web.faces import Face, Faces, Owner
 from ladder.web.guard import Guard
 from ladder.web.pages import compare_page
 from ladder.web.site import Page, Site
@@ -208,13 +217,17 @@ def test_what_a_thread_computes_is_noted_for_who_asks(monkeypatch: pytest.Monkey
 
 @in_loop
 async def test_a_route_that_waits_for_an_event_has_no_turn() -> None:
-    async def wait_for_news() -> str:
-        return "news"
+    faces, left = Faces(Site(), pytest.fail), list[str]()
 
-    route, left = TurnRoute("/news", wait_for_news), list[str]()
+    @faces.page("/news", Role.ANYBODY, Owner.NONE)
+    async def wait_for_news() -> Response:
+        return Response("news")
+
+    (route,) = faces.routes
+    assert isinstance(route, Face)
     with asking(ANONYMOUS, "somebody") as asker:
         asker.leave = lambda: left.append("left")
-        assert await route.endpoint() == "news"
+        assert (await route.endpoint()).body == b"news"
     assert left == ["left"]
 
 
