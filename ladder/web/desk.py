@@ -201,10 +201,6 @@ class OrganiserDesk:
         """Return what takes long, of the ladder as it is now."""
         return self._cache.answer(self.snapshot, question)
 
-    def season(self, number: int) -> SeasonBegun:
-        """Return a season that has begun; UserError if there is none of this number."""
-        return require_season(self.snapshot.roster, number).seasons[number - 1]
-
 
 # --- the routes ---
 
@@ -279,7 +275,8 @@ def add_desk(faces: Faces, desk: OrganiserDesk) -> None:
 
     @faces.page("/organiser/results/{season}", Role.ORGANISER, Owner.ALL)
     def result(season: Number) -> Response:
-        return desk.files.send(f"result-{season}.html", partial(write_result, desk.season(season)))
+        begun = require_season(desk.snapshot.roster, season).seasons[season - 1]
+        return desk.files.send(f"result-{season}.html", partial(write_result, begun))
 
     @faces.page("/organiser/export", Role.ORGANISER, Owner.ALL)
     def export(*, submissions: Annotated[bool, Query()] = False) -> Response:

@@ -18,6 +18,7 @@ from platformdirs import user_cache_path
 from arena import __version__
 from arena.errors import HostFailure, UserError
 from arena.runner.child import Beside, Bounds
+from arena.whole_file import write_whole
 from ladder.queries.replays import make_replay
 from ladder.store.reader import Reader
 from ladder.web.files import site_folder
@@ -100,9 +101,7 @@ class KeptReplays:
         try:
             made = self._beside.answer()
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            new = file.with_suffix(".new")
-            new.write_bytes(made)
-            new.replace(file)
+            write_whole(made, file)
             for old in self._surplus():
                 old.unlink()
         except (UserError, HostFailure, OSError) as failure:
