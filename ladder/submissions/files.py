@@ -50,6 +50,14 @@ def pack_source(name: str, game: str, source: str) -> bytes:
     return _pack((file, text.encode(), False) for file, text in texts.items())
 
 
+def pack_files(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """Return the same of files by their paths; who sends them says of none whether it can be run.
+
+    So all can.
+    """
+    return _pack((path, content, True) for path, content in files)
+
+
 def _pack(files: Iterable[tuple[str, bytes, bool]]) -> bytes:
     """Return a gzipped tar of names, contents, and whether they can be run."""
     packed = io.BytesIO()

@@ -4,12 +4,12 @@ An upload is read, and put into the queue as it came: nothing of it is opened he
 check and the output of bots are told to the author and to the organiser.
 """
 
-import io
 import json
 from asyncio import Lock
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from tempfile import TemporaryFile
 from typing import Annotated, BinaryIO, Final, TypeAlias
 from urllib.parse import quote
@@ -35,7 +35,7 @@ from ladder.queries.shares import ShareUsed, read_shares
 from ladder.queries.uploads import list_uploads, read_refusal, read_refusal_record, read_upload
 from ladder.store.store import Store
 from ladder.store.uploads import Uploads
-from ladder.submissions.files import pack_source
+from ladder.submissions.files import pack_files, pack_source
 from ladder.web.access import Role, Visitor
 from ladder.web.faces import (
     FILE,
@@ -46,6 +46,7 @@ from ladder.web.faces import (
     Number,
     Owner,
     Wanted,
+    read_texts,
     send_file,
 )
 from ladder.web.refused import RefusedError
@@ -83,10 +84,12 @@ class UploadDesk:
         # So that many at once are in memory one after the other.
         self._one = Lock()
 
-    async def take(self, visitor: Visitor, name: str, bot: str, file: BinaryIO) -> UploadLine:
-        """Put what a file has in it into the queue. UserError if it cannot be."""
+    async def take(
+        self, visitor: Visitor, name: str, bot: str, read: Callable[[], bytes]
+    ) -> UploadLine:
+        """Put what is read into the queue. UserError if it cannot be."""
         async with self._one:
-            content = await run_in_threadpool(_read_all, file)
+            content = await run_in_threadpool(read)
             return await write(self._add, visitor.name, name, bot, content)
 
     def require_open(self, visitor: Visitor) -> None:
@@ -131,7 +134,7 @@ class _Typed:
     game: str = ""
     source: str = ""
 
-    def pack(self, games: Sequence[str]) -> BinaryIO:
+    def pack(self, games: Sequence[str]) -> bytes:
         """Return the archive of the bot. UserError if it cannot be one."""
         if len(self.source.encode()) > MOST_TYPED:
             raise RefusedError(
@@ -141,7 +144,7 @@ class _Typed:
             )
         if self.game not in games:
             raise UserError(f"Choose the game that it plays, of {', '.join(games)}.")
-        return io.BytesIO(pack_source(self.bot, self.game, self.source))
+        return pack_source(self.bot, self.game, self.source)
 
 
 def _last_part(name: str) -> str:
@@ -157,24 +160,34 @@ def _read_all(file: BinaryIO) -> bytes:
     return file.read()
 
 
-def _read_form(sent: FormData, typed: _Typed, games: Sequence[str]) -> tuple[str, str, BinaryIO]:
-    """Return what was sent: the file's name, what the bot is to be called, the file."""
+def _read_folder(name: str, files: Sequence[UploadFile]) -> bytes:
+    """Return the archive of a folder, of which each file is named by its path."""
+    try:
+        return pack_files((one.filename or "", one.file.read()) for one in files)
+    except UserError as error:
+        raise UserError(f"{name} cannot be a bot: {error}") from error
+
+
+def _read_form(
+    sent: FormData, typed: _Typed, games: Sequence[str]
+) -> tuple[str, str, Callable[[], bytes]]:
+    """Return what was sent: the file's name, what the bot is to be called, what reads the file."""
     if "source" in sent:
-        return typed.bot, "", typed.pack(games)
+        return typed.bot, "", partial(typed.pack, games)
+    if files := [one for one in sent.getlist("folder") if isinstance(one, UploadFile)]:
+        name = (files[0].filename or "").partition("/")[0]
+        return name, typed.bot, partial(_read_folder, name, files)
     file = sent.get("file")
     if not isinstance(file, UploadFile):
         raise UserError("No file was sent; choose an archive of your bot.")
-    return file.filename or "bot", typed.bot, file.file
+    return file.filename or "bot", typed.bot, partial(_read_all, file.file)
 
 
 def _read_typed(sent: FormData) -> _Typed:
     """Return what was typed, with line ends as a program has them, and without a BOM."""
-    bot, game, source = (
-        text if isinstance(text := sent.get(name, ""), str) else ""
-        for name in ("bot", "game", "source")
-    )
-    lines = source.removeprefix("\ufeff").replace("\r\n", "\n")
-    return _Typed(bot.strip(), game, lines)
+    texts = {"bot": "", "game": "", "source": "", **read_texts(sent)}
+    source = texts["source"].removeprefix("\ufeff").replace("\r\n", "\n")
+    return _Typed(texts["bot"].strip(), texts["game"], source)
 
 
 # --- the routes ---
@@ -188,9 +201,6 @@ def add_uploads(faces: Faces, store: Store, now: Callable[[], datetime]) -> None
     def read_list(visitor: Visitor) -> UploadList:
         return list_uploads(store, None if visitor.is_organiser else visitor.name)
 
-    def read_quota(visitor: Visitor) -> list[ShareUsed]:
-        return [] if visitor.is_organiser else read_shares(store, visitor.name)
-
     @faces.on("POST", "/uploads", Role.AUTHOR, Owner.NONE, UploadLine, takes=FILE, status=201)
     async def hand_in(
         request: Request, visitor: Asking, name: FileName = "bot", bot: BotName = ""
@@ -201,7 +211,7 @@ def add_uploads(faces: Faces, store: Store, now: Callable[[], datetime]) -> None
             # The door takes no more than an archive may have, and a little.
             async for chunk in request.stream():
                 file.write(chunk)
-            return await desk.take(visitor, name, bot, file)
+            return await desk.take(visitor, name, bot, partial(_read_all, file))
 
     def form(typed: _Typed) -> Page:
         values = {"most": MAX_ARCHIVE_BYTES // _MB, "ignored": _IGNORED}
@@ -232,7 +242,7 @@ def add_uploads(faces: Faces, store: Store, now: Callable[[], datetime]) -> None
     @faces.page("/uploads", Role.AUTHOR, Owner.NONE)
     def uploads_page(visitor: Asking) -> Page:
         values = {"found": read_list(visitor), "all": visitor.is_organiser}
-        values |= {"shares": read_quota(visitor)}
+        values |= {"shares": read_shares(store, visitor.author)}
         title = "Uploads" if visitor.is_organiser else "Your uploads"
         return Page("uploads", "uploads", title, values)
 
@@ -244,7 +254,7 @@ def add_uploads(faces: Faces, store: Store, now: Callable[[], datetime]) -> None
     @faces.get("/shares", Role.AUTHOR, Owner.NONE)
     def shares(visitor: Asking) -> list[ShareUsed]:
         """Your quota: what you have used of each limit."""
-        return read_quota(visitor)
+        return read_shares(store, visitor.author)
 
     @faces.page("/uploads/{number}.record", Role.AUTHOR, Owner.NONE)
     @faces.get("/uploads/{number}/record", Role.AUTHOR, Owner.NONE, FILE)

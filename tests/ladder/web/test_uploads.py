@@ -4,6 +4,7 @@ import io
 import json
 import re
 import socket
+import tarfile
 import zlib
 from base64 import b64decode
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from arena.bots.archive import MAX_ARCHIVE_BYTES
+from arena.bots.folder import MAX_BYTES
 from arena.check.report import CheckStep, Evidence, Finding, StepOutcome
 from arena.match.record import pack_record, unpack_record
 from ladder import acts
@@ -133,6 +135,33 @@ def test_a_form_without_a_file_says_so_on_its_page(site: TestClient, place: Path
     assert answer.status_code == 422
     assert "cannot be a bot&#39;s name" in answer.text
     assert waiting(place) == 0
+
+
+def test_the_files_of_a_folder_wait_as_an_archive(site: TestClient, place: Path) -> None:
+    log_in(site, bearer(place)["authorization"].split()[1])
+    fields = {"csrf": form_token(site), "bot": ""}
+    files = {"my goat/bot.toml": b"one", "my goat/deep/../../../a.txt": b"another"}
+
+    def send(sent: dict[str, bytes]) -> Any:
+        folder = [("folder", one) for one in sent.items()]
+        return site.post("/submit", data=fields, files=folder, headers=OWN, follow_redirects=False)
+
+    large = send({"my goat/a": bytes(MAX_BYTES), "my goat/b": b"and more"})
+    assert large.status_code == 422
+    assert "my goat cannot be a bot: its files add up to more than 32 MB" in large.text
+    assert send(files).headers["location"] == "uploads/1"
+    with open_store(str(place)) as store:
+        uploads = Uploads(store.connections)
+        check = uploads.begin()
+        assert check is not None
+        sent = uploads.content(check)
+    assert sent is not None
+    assert sent.name == "my goat"
+    with tarfile.open(fileobj=io.BytesIO(sent.content)) as archive:
+        # Nothing of it is opened here; the intake refuses such names.
+        packed = {one.name: archive.extractfile(one) for one in archive}
+        assert {name: file.read() for name, file in packed.items() if file} == files
+        assert {one.mode for one in archive} == {0o755}
 
 
 def test_what_is_no_file_to_take_is_refused_in_a_sentence(site: TestClient, place: Path) -> None:
