@@ -24,7 +24,7 @@ class ScriptedBox(Box):
         pause: float = 0.0,
         queued: bool = False,
     ) -> None:
-        self.exited = asyncio.get_running_loop().create_future()
+        super().__init__()
         self.awake = False
         self.killed = False
         self._sent = sent
@@ -56,12 +56,6 @@ class ScriptedBox(Box):
         if self._end is not None:
             self.exited.set_result(self._end)
 
-    def cpu(self) -> float | None:
-        return None
-
-    def waited(self) -> float | None:
-        return None
-
     async def wake(self) -> None:
         if self._queued and self._playing is not None:
             # It gets a CPU when all is over, and was heard.
@@ -71,14 +65,8 @@ class ScriptedBox(Box):
     def freeze(self) -> None:
         self.awake = False
 
-    async def measure_share(self) -> float:
-        return 1.0
-
     def host_fault(self) -> str:
         return self._fault
-
-    async def settle(self, *, last: bool = False) -> None:
-        """There is nothing to wait for."""
 
     async def kill(self) -> None:
         self.killed = True

@@ -12,15 +12,15 @@ import grpc
 import grpc.aio
 import pytest
 
+from arena.boxes import box
 from arena.boxes.box import SOCKET, Box
-from arena.boxes.connection import grpc_connection
 from arena.boxes.connection.grpc_connection import MAX_RECEIVE, GrpcConnection
 from arena.boxes.connection.watch import Watch
 from arena.errors import HostFailure
 from arena.games.contract import LARGEST_TURN, Nonconformance
 from arena.match.clock import GRACE, ClockKind, Deadline
 from arena.match.connection import Reply
-from arena.match.verdict import Exit, Fault, Verdict
+from arena.match.verdict import Fault, Verdict
 from arena.runner.play import run_referee
 from arena.v1 import arena_pb2 as pb
 from arena.v1.tonton_pb2 import TontonMove
@@ -37,7 +37,7 @@ class ClientBox(Box):
     """Runs a client in this very loop, in the place of a bot's program."""
 
     def __init__(self, client: Client) -> None:
-        self.exited: asyncio.Future[Exit] = asyncio.get_running_loop().create_future()
+        super().__init__()
         self._client = client
         self._task: asyncio.Task[None] | None = None
         self.frozen: list[bool] = []
@@ -72,12 +72,6 @@ class ClientBox(Box):
     async def wake(self) -> None:
         self.frozen.append(False)
 
-    async def measure_share(self) -> float:
-        return 1.0
-
-    async def settle(self, *, last: bool = False) -> None:
-        """It prints nothing."""
-
 
 def open_stream(channel: grpc.aio.Channel) -> "grpc.aio.StreamStreamCall[bytes, bytes]":
     call: grpc.aio.StreamStreamCall[bytes, bytes] = channel.stream_stream(
@@ -96,7 +90,7 @@ class StuckBox(ClientBox):
 def test_a_box_that_is_not_there_is_our_failure_and_not_the_bots(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(grpc_connection, "BOX_LIMIT", 0.05)
+    monkeypatch.setattr(box, "BOX_LIMIT", 0.05)
 
     async def main() -> None:
         line = GrpcConnection("bot", {}, StuckBox(echo), tmp_path / "seat", time.perf_counter)

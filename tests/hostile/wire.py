@@ -256,8 +256,8 @@ class WireBox(Box):
     """Runs a client in a thread, in the place of a bot's program. It takes no CPU time."""
 
     def __init__(self, attack: Attack) -> None:
+        super().__init__()
         self._loop = asyncio.get_running_loop()
-        self.exited: asyncio.Future[Exit] = self._loop.create_future()
         self._attack = attack
         self._thread: Thread | None = None
         self.client: Client | None = None
@@ -297,26 +297,11 @@ class WireBox(Box):
         for port in self.client.ports:
             port.close()
 
-    def log_tail(self) -> str:
-        return ""
-
     def cpu(self) -> float | None:
         return 0.0
 
     def waited(self) -> float | None:
         return 0.0
-
-    async def measure_share(self) -> float:
-        return 1.0
-
-    def freeze(self) -> None:
-        """It runs on."""
-
-    async def wake(self) -> None:
-        """It runs."""
-
-    async def settle(self, *, last: bool = False) -> None:
-        """It prints nothing."""
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 import grpc
 import grpc.aio
 
-from arena.boxes.box import SOCKET, Box
+from arena.boxes.box import BOX_LIMIT, SOCKET, Box
 from arena.boxes.connection.timings import Timings
 from arena.boxes.connection.watch import Watch
 from arena.boxes.supervision.bot_log import BotLog
@@ -34,9 +34,6 @@ MAX_RECEIVE: Final = 16 * 1024
 # stream, which then looks as if the bot had.
 _MAX_ARRIVING: Final = 1024 * 1024
 
-# How long a box may take to be there, which is our affair and not the bot's, in seconds: a minute,
-# and as long as a container engine is waited for.
-BOX_LIMIT: Final = 150.0
 # How long a bot may go on after the last game until its program has ended, in seconds.
 GOODBYE_LIMIT: Final = 1.0
 # How long the end of a bot's program may lag behind the end of its stream, in seconds.
@@ -118,7 +115,7 @@ class GrpcConnection(Connection):
         self._log.start()
         ordered = self._now()
         await self._listen()
-        await self._start_box()
+        await self._box.be_there(self._folder, "a bot's")
         # Only now, when the bot's own program is started on a CPU of its own, does its time run.
         await self._box.wake()
         deadline = Deadline(limit - GRACE, ClockKind.WALL)
@@ -210,13 +207,6 @@ class GrpcConnection(Connection):
             raise HostFailure(f"{self._who}: {failure}") from failure
 
     # --- the start ---
-
-    async def _start_box(self) -> None:
-        try:
-            async with asyncio.timeout(BOX_LIMIT):
-                await self._box.start(self._folder)
-        except TimeoutError as error:
-            raise HostFailure(f"a bot's box was not there after {BOX_LIMIT:g} s") from error
 
     async def _listen(self) -> None:
         """Open the socket. Anyone who connects first is the seat."""

@@ -6,11 +6,9 @@ cannot be guessed: the missing games are dealt again when they come back. A func
 crashed, as a bot has.
 """
 
-import asyncio
 import secrets
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 from arena.boxes.box import Box
 from arena.boxes.connection.grpc_connection import GOODBYE_LIMIT, GrpcConnection
@@ -19,45 +17,8 @@ from arena.errors import Unavailable
 from arena.match.clock import Deadline
 from arena.match.connection import Connection, Reply
 from arena.match.seat import Guest
-from arena.match.verdict import Exit, Fault, Verdict
+from arena.match.verdict import Fault, Verdict
 from arena.v1 import arena_pb2 as pb
-
-
-class NoBox(Box):
-    """A box in which nothing of ours runs: there is nothing to start, to freeze or to charge."""
-
-    def __init__(self) -> None:
-        self.exited: asyncio.Future[Exit] = asyncio.get_running_loop().create_future()
-
-    async def start(self, seat_folder: Path) -> None:
-        """Nothing is made."""
-
-    def launch(self) -> None:
-        """Nothing is started."""
-
-    def cpu(self) -> None:
-        return None
-
-    def waited(self) -> None:
-        return None
-
-    async def wake(self) -> None:
-        """It never sleeps."""
-
-    def freeze(self) -> None:
-        """People think when they like."""
-
-    async def measure_share(self) -> float:
-        return 1.0
-
-    async def settle(self, *, last: bool = False) -> None:
-        """Nothing is printed."""
-
-    async def kill(self) -> None:
-        """There is nothing to end."""
-
-    def log_tail(self) -> str:
-        return ""
 
 
 class GuestConnection(GrpcConnection):
@@ -73,7 +34,7 @@ class GuestConnection(GrpcConnection):
     def __init__(self, guest: Guest, now: Callable[[], float], log: BotLog | None = None) -> None:
         # A name of its own each time, since gRPC removes that of a server which has ended, later.
         folder = guest.door / secrets.token_hex(8)
-        super().__init__(guest.name, {}, NoBox(), folder, now, log=log)
+        super().__init__(guest.name, {}, Box(), folder, now, log=log)
         self._may_leave = guest.kind.may_leave
 
     async def open(self, limit: float) -> Fault | None:

@@ -34,9 +34,7 @@ _PROGRAM_WORDS: Final = ("-I", "-S", "-c", PROGRAM)
 _SOCKET: Final = "product.sock"
 # The place in a container for a copy of the sources.
 _WORK: Final = "/tmp/bot"  # noqa: S108 - the container's
-# How long a box may take to be there, and how long a build is awake before others have their turn,
-# in seconds.
-_BOX_LIMIT: Final = 150.0
+# How long a build is awake before others have their turn, in seconds.
 _TURN: Final = 1.0
 # How long what was sent before the end may take to arrive, in seconds.
 _LAG: Final = 30.0
@@ -124,7 +122,7 @@ async def build(
     with _listening(seat) as server:
         receiving = asyncio.create_task(_receive(server, product))
         try:
-            await _start(box, seat)
+            await box.be_there(seat, "a build's")
             await _run(box, receiving, limit)
             if fault := box.host_fault():
                 raise HostFailure(f"a build was ended: {fault}")
@@ -149,14 +147,6 @@ def _listening(seat: Path) -> Iterator[socket.socket]:
             yield server
     finally:
         shutil.rmtree(seat, ignore_errors=True)
-
-
-async def _start(box: Box, seat: Path) -> None:
-    try:
-        async with asyncio.timeout(_BOX_LIMIT):
-            await box.start(seat)
-    except TimeoutError as error:
-        raise HostFailure(f"a build's box was not there after {_BOX_LIMIT:g} s") from error
 
 
 async def _run(box: Box, receiving: "asyncio.Task[None]", limit: float) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
@@ -26,20 +26,19 @@ _SETTLE_LIMIT: Final = 0.25
 _LAST_WORDS_LIMIT: Final = 10.0
 
 
-class SupervisedBox(Box):
+class SupervisedBox(Box, ABC):
     """Starts a supervisor, orders the bot from it, and listens to what it reports."""
 
     def __init__(self, command: Sequence[str], cpus: Cpus) -> None:
-        loop = asyncio.get_running_loop()
+        super().__init__()
         self._cpus = cpus
         # The CPU that is this box's while it is awake, and the one that it last had.
         self._cpu: int | None = None
         self._pinned: int | None = None
-        self.exited: asyncio.Future[Exit] = loop.create_future()
         self._command = command
         self._log: deque[str] = deque(maxlen=64)
         self._port: asyncio.Future[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = (
-            loop.create_future()
+            asyncio.get_running_loop().create_future()
         )
         self._listening: asyncio.Task[None] | None = None
         self._drained: asyncio.Future[None] | None = None
