@@ -24,8 +24,8 @@ from rich.table import Table
 
 from arena.match.record import read_record
 from arena.match.replay import open_replays
-from arena.review import GameReview, review_game
 from arena.review.policy import reference_policy
+from arena.review.review import GameReview, review_game
 from bench.in_process import BEST
 
 GAMES, PLAYOUTS = 12, 200

@@ -30,11 +30,11 @@ from arena.match.rerun import require_seat
 from arena.match.unfinished import SUFFIX as UNFINISHED
 from arena.match.unfinished import read_match
 from arena.match.verdict import read_verdict
-from arena.review import find_turning_point
+from arena.review.turning import find_turning_point
 from arena.terminal.console import PlainConsole
 from arena.terminal.shown import Shown, make_table
 from arena.v1 import record_pb2 as rec
-from arena.viewer import write_html
+from arena.viewer.page import write_html
 from arena.viewer.printed import merge_logs, printed_in, read_log_files
 from arena.whole_file import oldest_first
 

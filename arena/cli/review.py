@@ -17,13 +17,19 @@ from arena.errors import UserError
 from arena.match.index import read_questions, require_bot
 from arena.match.replay import Replay, choose_replays
 from arena.match.unfinished import read_match
-from arena.review import GameReview, ReviewedDecision, list_costliest, list_seats, review_seat
+from arena.review.review import (
+    GameReview,
+    ReviewedDecision,
+    list_costliest,
+    list_seats,
+    review_seat,
+)
 from arena.runner.child import answer_all
 from arena.system import usable_cpus
 from arena.terminal.console import PlainConsole
 from arena.terminal.shown import Shown
 from arena.v1 import record_pb2 as rec
-from arena.viewer import write_html
+from arena.viewer.page import write_html
 
 
 def show_review(

@@ -11,7 +11,7 @@ from arena.match.replay import open_replays
 from arena.match.statistics import Comparison, Tally, compare_all, tally
 from arena.match.unfinished import read_match
 from arena.v1 import record_pb2 as rec
-from arena.viewer import MOST_GAMES, replay_page
+from arena.viewer.page import MOST_GAMES, replay_page
 
 
 @dataclass(frozen=True, repr=False)

@@ -23,7 +23,8 @@ from arena.errors import UserError
 from arena.foreign_text import show
 from arena.match.replay import Replay
 from arena.match.verdict import read_verdict
-from arena.review import GameReview, ReviewedDecision, TurningPoint
+from arena.review.review import GameReview, ReviewedDecision
+from arena.review.turning import TurningPoint
 from arena.v1 import record_pb2 as rec
 from arena.viewer.frames import Tables, describe_frames
 from arena.viewer.printed import Printed, merge_logs, printed_in

@@ -25,7 +25,7 @@ from arena.terminal.advice import find_program, repeat_in_advice
 from arena.terminal.console import PlainConsole
 from arena.terminal.options import A_PATH
 from arena.terminal.program import Program
-from arena.viewer import write_html
+from arena.viewer.page import write_html
 from ladder.cli.output import make_table
 from ladder.cli.running import run_season
 from ladder.log.entries import ORGANISER

@@ -9,9 +9,10 @@ import msgspec
 from arena.errors import NotFound
 from arena.match.record import unpack_record
 from arena.match.replay import open_replays
-from arena.review import GameReview, find_turning_point
+from arena.review.review import GameReview
+from arena.review.turning import find_turning_point
 from arena.v1 import record_pb2 as rec
-from arena.viewer import MOST_GAMES, match_data, pick_game, replay_page
+from arena.viewer.page import MOST_GAMES, match_data, pick_game, replay_page
 from ladder.store.live_games import LiveRecord
 from ladder.store.reader import Reader
 

@@ -7,7 +7,7 @@ from arena.errors import NotFound, UserError
 from arena.games import find_game
 from arena.games.contract import competition_ranks
 from arena.match.record import unpack_record
-from arena.review import list_costliest
+from arena.review.review import list_costliest
 from arena.v1 import record_pb2 as rec
 from ladder.log.admission import find_author
 from ladder.log.entries import ORGANISER, LogEntry, result_of

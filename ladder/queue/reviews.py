@@ -10,7 +10,8 @@ import msgspec
 
 from arena.match.record import unpack_record
 from arena.match.replay import open_replays
-from arena.review import PLAYOUTS, GameReview, digest_of_policy, list_seats, review_seat
+from arena.review.policy import PLAYOUTS, digest_of_policy
+from arena.review.review import GameReview, list_seats, review_seat
 from ladder.matches import Player
 
 

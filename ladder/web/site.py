@@ -23,7 +23,7 @@ from arena.errors import NotFound, UserError
 from arena.foreign_text import show, show_lines
 from arena.games import find_game
 from arena.games.scene import as_plain
-from arena.viewer import position_address
+from arena.viewer.address import position_address
 from ladder.log.entries import describe_forfeits
 from ladder.matches import Player
 from ladder.queries.snapshot import Snapshot

@@ -13,10 +13,9 @@ import pytest
 from arena.games import AnyGame, Deal, Move, State, find_game, game_names
 from arena.match.record import read_record, write_record
 from arena.match.replay import Replay, open_replays
-from arena.review import review_game
 from arena.review.playouts import AT_RANDOM, Continuation, lead
 from arena.review.policy import reference_policy
-from arena.review.review import GameReview, ReviewedDecision
+from arena.review.review import GameReview, ReviewedDecision, review_game
 from arena.review.split import Part, Split, split_result
 from arena.review.worth import AskedDecision, weigh
 from arena.v1 import record_pb2 as rec

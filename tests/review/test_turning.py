@@ -4,8 +4,8 @@ import pytest
 
 from arena.match.events import tell_step
 from arena.match.replay import Replay, open_replays
-from arena.review import find_turning_point
-from arena.viewer import match_data
+from arena.review.turning import find_turning_point
+from arena.viewer.page import match_data
 from tests.viewer.matches import recorded
 
 

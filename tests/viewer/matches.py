@@ -8,9 +8,10 @@ from arena.games import find_game
 from arena.games.options import read_options
 from arena.games.testing.random_play import Table
 from arena.match.replay import open_replays
-from arena.review import GameReview, TurningPoint
+from arena.review.review import GameReview
+from arena.review.turning import TurningPoint
 from arena.v1 import record_pb2 as rec
-from arena.viewer import replay_page
+from arena.viewer.page import replay_page
 from tests.match.playing import make_record
 
 # As of the golden games: what shows more of a game than its default.

@@ -14,9 +14,10 @@ from arena.games import find_game, game_names
 from arena.games.scene import Scene
 from arena.match.events import tell_step
 from arena.match.replay import Replay, open_replays
-from arena.review import GameReview, TurningPoint, list_costliest, review_game
+from arena.review.review import GameReview, list_costliest, review_game
+from arena.review.turning import TurningPoint
 from arena.v1 import record_pb2 as rec
-from arena.viewer import position_address
+from arena.viewer.address import position_address
 from tests.browsing import listen, open_page, violations
 from tests.viewer.matches import LOG, NAMES, erring, hostile, page_of, recorded
 

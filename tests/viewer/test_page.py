@@ -20,7 +20,8 @@ from arena.match.events import tell_outcome, tell_refused
 from arena.match.record import write_record
 from arena.match.replay import Replay, open_replays
 from arena.v1 import record_pb2 as rec
-from arena.viewer import MOST_GAMES, position_address, replay_page
+from arena.viewer.address import position_address
+from arena.viewer.page import MOST_GAMES, replay_page
 from tests.programs import Run
 from tests.viewer.matches import LOG, NAMES, erring, hostile, page_of, recorded
 

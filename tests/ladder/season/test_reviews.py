@@ -12,7 +12,8 @@ from arena.cli.app import app
 from arena.errors import NotFound, NotNow, NotOwn, UsedUp
 from arena.match.record import unpack_record
 from arena.match.replay import open_replays
-from arena.review import PLAYOUTS, list_costliest, list_seats, review_seat
+from arena.review.policy import PLAYOUTS
+from arena.review.review import list_costliest, list_seats, review_seat
 from arena.runner.child import Unanswered
 from ladder.log.entries import ORGANISER, Entered, Excluded, Joined, Limited, Limits
 from ladder.queries.requests import RequestsHere

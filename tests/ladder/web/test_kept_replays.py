@@ -9,8 +9,8 @@ import pytest
 
 from arena.match.record import unpack_record
 from arena.match.replay import open_replays
-from arena.review import find_turning_point
-from arena.viewer import match_data
+from arena.review.turning import find_turning_point
+from arena.viewer.page import match_data
 from ladder.store.opening import open_reader, open_store
 from ladder.store.store import Ladder
 from ladder.web import kept_replays

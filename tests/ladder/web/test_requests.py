@@ -12,7 +12,7 @@ from sqlalchemy import delete
 from starlette.testclient import TestClient
 
 from arena.match.record import unpack_record
-from arena.viewer import position_address
+from arena.viewer.address import position_address
 from ladder.log.entries import ORGANISER, Benched, Entered, Joined, Limited, Limits
 from ladder.log.proof import prove
 from ladder.queue.reviews import review_record
