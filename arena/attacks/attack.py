@@ -103,7 +103,7 @@ class Attack:
                 copytree(shared, folder / HOSTILE.name, ignore=unread, dirs_exist_ok=True)
         copy(self.program, folder / "bot.py")
         # A list of plain words is the same in JSON and in TOML.
-        command = json.dumps(["python3", "bot.py", *self.arguments])
+        command = json.dumps(["python3", "-m", HOSTILE.name, *self.arguments])
         (folder / "bot.toml").write_text(
             f'name = "attacker"\ncommand = {command}\nprotocol = "{self.protocol}"\n'
         )

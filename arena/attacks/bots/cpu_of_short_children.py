@@ -2,12 +2,9 @@
 
 import os
 
-from hostile.attacker import child, run_attack, work
+from hostile.attacker import child, work
 
 
 def attack(turn):
     for _ in range(600):
         os.waitpid(child(lambda: work(0.002)), 0)
-
-
-run_attack(attack)

@@ -4,7 +4,6 @@ import os
 import time
 
 from hostile import escaped
-from hostile.attacker import run_attack
 
 # Files of the box's own, or always the same.
 OWN = {
@@ -88,6 +87,3 @@ FOLDERS = [
         "power",
     )
 ]
-
-
-run_attack(attack)

@@ -3,7 +3,6 @@
 import os
 
 from hostile import escaped
-from hostile.attacker import run_attack
 
 
 def attack(turn):
@@ -15,6 +14,3 @@ def attack(turn):
         except OSError:
             continue
         escaped(path)
-
-
-run_attack(attack)

@@ -2,11 +2,8 @@
 
 from pathlib import Path
 
-from hostile.attacker import refused, run_attack
+from hostile.attacker import refused
 
 
 def attack(turn):
     refused(5000, lambda n: Path(f"/tmp/{n}").touch(), "5000 files")
-
-
-run_attack(attack)

@@ -3,7 +3,6 @@
 import ctypes
 
 from hostile import escaped
-from hostile.attacker import run_attack
 
 
 def attack(turn):
@@ -12,6 +11,3 @@ def attack(turn):
         escaped("inotify")
     if libc.fanotify_init(0, 0) >= 0:
         escaped("fanotify")
-
-
-run_attack(attack)

@@ -4,7 +4,7 @@ import os
 import stat
 import sys
 
-from hostile.doors import refused, through, try_doors
+from hostile.doors import refused, through
 
 
 def tries():
@@ -32,6 +32,3 @@ def tries():
         refused("link", os.link, path, start + "/tmp/new")
     for path in ("/proc/self/exe", "/proc/1/exe", "/opt/arena/supervisor.py", sys.executable):
         refused(f"open {path}", os.open, path, os.O_WRONLY)
-
-
-try_doors(tries)

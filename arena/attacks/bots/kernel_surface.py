@@ -1,6 +1,6 @@
 """A bot that reaches for the parts of the kernel in which holes are found."""
 
-from hostile.doors import call, calls, try_doors
+from hostile.doors import call, calls
 
 
 def tries():
@@ -16,6 +16,3 @@ def tries():
     # Filters of its own, merged memory, cores for its own threads, and what else a process may ask.
     for option in {*range(5, 80), 0x53564D41, 0x59616D61} - {15, 16, 21, 23, 36, 38, 39}:
         call("prctl", 157, option, 0, 0, 0, 0)
-
-
-try_doors(tries)

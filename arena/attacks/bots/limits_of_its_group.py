@@ -4,7 +4,7 @@ end.
 
 import glob
 
-from hostile.doors import through, try_doors
+from hostile.doors import through
 
 
 def tries():
@@ -15,6 +15,3 @@ def tries():
                 said = file.read().split()[0]
             if said in ("max", "-1") or int(said) > 2**60:
                 through.append(f"{path} says {said}")
-
-
-try_doors(tries)

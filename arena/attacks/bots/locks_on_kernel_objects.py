@@ -6,7 +6,6 @@ import select
 import struct
 
 from hostile import escaped
-from hostile.attacker import run_attack
 
 opened = []
 
@@ -43,6 +42,3 @@ def attack(turn):
             escaped(f"another seat's lock on {name}")
         except OSError:
             pass
-
-
-run_attack(attack)

@@ -4,7 +4,7 @@ import fcntl
 import os
 
 from hostile import escaped
-from hostile.attacker import lines_of, run_attack
+from hostile.attacker import lines_of
 
 locked = {}
 
@@ -35,6 +35,3 @@ def attack(turn):
             escaped(f"a lock on {path}")
         except OSError:
             pass
-
-
-run_attack(attack)

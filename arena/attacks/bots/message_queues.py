@@ -4,7 +4,6 @@ import ctypes
 import os
 
 from hostile import escaped
-from hostile.attacker import run_attack
 
 
 def attack(turn):
@@ -14,6 +13,3 @@ def attack(turn):
     for name, rest in (("msgget", ()), ("semget", (1,)), ("shmget", (4096,))):
         if getattr(libc, name)(7, *rest, 0o1666) >= 0:
             escaped(name)
-
-
-run_attack(attack)

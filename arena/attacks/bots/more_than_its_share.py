@@ -3,7 +3,7 @@
 import os
 import resource
 
-from hostile.doors import calls, refused, through, try_doors
+from hostile.doors import calls, refused, through
 
 
 def tries():
@@ -17,6 +17,3 @@ def tries():
     for name in "NOFILE CORE FSIZE MSGQUEUE SIGPENDING MEMLOCK NICE RTPRIO".split():
         if resource.getrlimit(getattr(resource, f"RLIMIT_{name}"))[1] == resource.RLIM_INFINITY:
             through.append(f"there is no limit {name}")
-
-
-try_doors(tries)

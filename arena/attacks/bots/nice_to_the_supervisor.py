@@ -2,7 +2,7 @@
 
 import os
 
-from hostile.attacker import refused, run_attack
+from hostile.attacker import refused
 
 
 def attack(turn):
@@ -10,6 +10,3 @@ def attack(turn):
     # Any other processor may be out of reach for it, and so refused in any case.
     own = os.sched_getaffinity(0)
     refused(1, lambda _: os.sched_setaffinity(1, own), "the supervisor's processors")
-
-
-run_attack(attack)

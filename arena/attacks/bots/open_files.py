@@ -3,7 +3,7 @@
 import os
 
 from hostile import escaped
-from hostile.attacker import refused, run_attack
+from hostile.attacker import refused
 
 
 def attack(turn):
@@ -13,6 +13,3 @@ def attack(turn):
         escaped(f"{len(opened)} open files")
     for number in opened:
         os.close(number)
-
-
-run_attack(attack)

@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 
-from hostile.doors import through, try_doors
+from hostile.doors import through
 
 
 def tries():
@@ -30,6 +30,3 @@ def tries():
             through.append(f"{name} was not tried: {child.stderr[-200:]}")
         elif len(said) > 1 and int(said[1]) >= 0:
             through.append(f"{name} gave {said[1]}")
-
-
-try_doors(tries)

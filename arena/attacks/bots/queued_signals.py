@@ -5,7 +5,7 @@ import os
 import signal
 
 from hostile import escaped
-from hostile.attacker import child, run_attack
+from hostile.attacker import child
 
 
 def queue():
@@ -19,6 +19,3 @@ def queue():
 def attack(turn):
     if os.waitpid(child(queue), 0)[1] == 0:
         escaped("1,000 signals in a queue")
-
-
-run_attack(attack)

@@ -5,7 +5,7 @@ import re
 import stat
 
 from hostile.attacker import lines_of
-from hostile.doors import through, try_doors
+from hostile.doors import through
 
 
 def tries():
@@ -54,6 +54,3 @@ def tries():
             continue
         if stat.S_ISDIR(mode) or stat.S_ISREG(mode) or stat.S_ISBLK(mode):
             through.append(f"open from the start: {target}")
-
-
-try_doors(tries)

@@ -2,13 +2,10 @@
 
 import threading
 
-from hostile.attacker import refused, run_attack
+from hostile.attacker import refused
 
 
 def attack(turn):
     go = threading.Event()
     refused(200, lambda _: threading.Thread(target=go.wait).start(), "200 threads")
     go.set()
-
-
-run_attack(attack)

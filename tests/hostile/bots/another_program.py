@@ -3,11 +3,6 @@
 import os
 import sys
 
-from hostile.attacker import run_attack
-
 
 def attack(turn):
     os.execv(sys.executable, [sys.executable, "-c", "import os; os._exit(5)"])
-
-
-run_attack(attack)

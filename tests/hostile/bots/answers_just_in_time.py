@@ -2,11 +2,6 @@
 
 import time
 
-from hostile.attacker import run_attack
-
 
 def attack(turn):
     time.sleep(turn.time_left - 0.1)
-
-
-run_attack(attack)

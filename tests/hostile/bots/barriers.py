@@ -4,8 +4,6 @@ import ctypes
 import os
 import time
 
-from hostile.attacker import run_attack
-
 
 def attack(turn):
     libc = ctypes.CDLL(None)
@@ -15,6 +13,3 @@ def attack(turn):
             end = time.monotonic() + 0.05
             while time.monotonic() < end:
                 libc.syscall(324, command, 0, 0)
-
-
-run_attack(attack)

@@ -3,7 +3,7 @@
 import os
 import time
 
-from hostile.attacker import child, run_attack
+from hostile.attacker import child
 
 
 def churn():
@@ -15,6 +15,3 @@ def churn():
 
 def attack(turn):
     os.waitpid(child(churn), 0)
-
-
-run_attack(attack)

@@ -2,7 +2,7 @@
 
 import time
 
-from hostile.attacker import lines_of, refused, run_attack
+from hostile.attacker import lines_of, refused
 
 
 def attack(turn):
@@ -13,6 +13,3 @@ def attack(turn):
         except OSError:
             continue
         refused(1, lambda _: time.clock_settime(clock, now), f"clock {clock}")
-
-
-run_attack(attack)

@@ -2,7 +2,7 @@
 
 import os
 
-from hostile.doors import call, calls, put, refused, through, try_doors
+from hostile.doors import call, calls, put, refused, through
 
 
 def tries():
@@ -13,6 +13,3 @@ def tries():
     refused("write hostname", put, "/proc/sys/kernel/hostname", b"host")
     if os.uname().nodename != "bot":
         through.append(f"the machine is called {os.uname().nodename}")
-
-
-try_doors(tries)

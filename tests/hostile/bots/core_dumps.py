@@ -4,7 +4,7 @@ import ctypes
 import os
 
 from hostile import escaped
-from hostile.attacker import child, run_attack
+from hostile.attacker import child
 
 
 def attack(turn):
@@ -13,6 +13,3 @@ def attack(turn):
         os.waitpid(child(lambda: ctypes.string_at(0)), 0)
     if names := os.listdir("/tmp"):
         escaped(f"dumps {names}")
-
-
-run_attack(attack)

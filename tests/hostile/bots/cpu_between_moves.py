@@ -2,11 +2,8 @@
 
 import threading
 
-from hostile.attacker import burn, run_attack
+from hostile.attacker import burn
 
 
 def attack(turn):
     threading.Thread(target=burn, daemon=True).start()
-
-
-run_attack(attack)

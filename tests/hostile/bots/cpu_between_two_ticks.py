@@ -2,7 +2,7 @@
 
 import time
 
-from hostile.attacker import MEASURE, run_attack
+from hostile.attacker import MEASURE
 
 
 def attack(turn):
@@ -12,6 +12,3 @@ def attack(turn):
         while time.monotonic() - now < 0.003:
             pass
         time.sleep(0.0003)
-
-
-run_attack(attack)

@@ -2,11 +2,8 @@
 
 import os
 
-from hostile.attacker import burn, child, run_attack
+from hostile.attacker import burn, child
 
 
 def attack(turn):
     [os.waitpid(pid, 0) for pid in [child(burn) for _ in range(8)]]
-
-
-run_attack(attack)

@@ -2,7 +2,7 @@
 
 import os
 
-from hostile.attacker import MEASURE, child, run_attack, work
+from hostile.attacker import MEASURE, child, work
 
 
 def think():
@@ -16,6 +16,3 @@ def think():
 
 def attack(turn):
     os.waitpid(child(think), 0)
-
-
-run_attack(attack)

@@ -3,7 +3,7 @@
 import os
 import stat
 
-from hostile.doors import through, try_doors
+from hostile.doors import through
 
 
 def tries():
@@ -16,6 +16,3 @@ def tries():
             device = os.major(os.stat(path).st_rdev), os.minor(os.stat(path).st_rdev)
             if stat.S_ISBLK(os.stat(path).st_mode) or (device[0] and device not in harmless):
                 through.append(f"{path} is {device}") if device[0] != 136 else None
-
-
-try_doors(tries)

@@ -5,8 +5,6 @@ import subprocess
 import sys
 import time
 
-from hostile.attacker import run_attack
-
 
 def attack(turn):
     cpu = {min(os.sched_getaffinity(0))}
@@ -21,6 +19,3 @@ def attack(turn):
     time.sleep(0.3)
     print("my last words")
     os._exit(5)
-
-
-run_attack(attack)

@@ -3,11 +3,6 @@
 import os
 import sys
 
-from hostile.attacker import run_attack
-
 
 def attack(turn):
     os._exit(int(sys.argv[1]))
-
-
-run_attack(attack)

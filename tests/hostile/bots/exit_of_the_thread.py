@@ -4,12 +4,7 @@ import ctypes
 import threading
 import time
 
-from hostile.attacker import run_attack
-
 
 def attack(turn):
     threading.Thread(target=time.sleep, args=(600,)).start()
     ctypes.CDLL(None).pthread_exit(None)
-
-
-run_attack(attack)

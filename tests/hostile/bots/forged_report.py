@@ -2,8 +2,6 @@
 
 import os
 
-from hostile.attacker import run_attack
-
 
 def attack(turn):
     report = '{"exit": {"code": 0, "signal": 0, "out_of_memory": true, "error": ""}}'
@@ -11,6 +9,3 @@ def attack(turn):
         os.write(1, b"\n" + line.encode() + b"\n")
         os.write(2, b"\n" + line.encode() + b"\n")
     os._exit(3)
-
-
-run_attack(attack)

@@ -4,8 +4,6 @@ import os
 import socket
 import threading
 
-from hostile.attacker import run_attack
-
 
 def relay(source, target, outward):
     while data := source.recv(65536):
@@ -33,6 +31,3 @@ threading.Thread(target=serve, daemon=True).start()
 
 def attack(turn):
     cut.set()
-
-
-run_attack(attack)

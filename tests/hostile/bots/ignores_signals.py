@@ -3,14 +3,9 @@
 import signal
 import time
 
-from hostile.attacker import run_attack
-
 
 def attack(turn):
     for number in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP}:
         signal.signal(number, signal.SIG_IGN)
     while True:
         time.sleep(600)
-
-
-run_attack(attack)

@@ -4,7 +4,7 @@ kill.
 
 import os
 
-from hostile.attacker import child, run_attack
+from hostile.attacker import child
 
 
 def chain():
@@ -17,6 +17,3 @@ def attack(turn):
     for _ in range(4):
         child(chain)
     os._exit(3)
-
-
-run_attack(attack)

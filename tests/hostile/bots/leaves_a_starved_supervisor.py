@@ -5,7 +5,7 @@ fill it.
 import os
 import time
 
-from hostile.attacker import burn, child, run_attack
+from hostile.attacker import burn, child
 
 
 def hold():
@@ -23,6 +23,3 @@ def attack(turn):
         child(hold)
     time.sleep(0.2)
     os._exit(3)
-
-
-run_attack(attack)

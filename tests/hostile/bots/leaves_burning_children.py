@@ -2,13 +2,10 @@
 
 import os
 
-from hostile.attacker import burn, child, run_attack
+from hostile.attacker import burn, child
 
 
 def attack(turn):
     for _ in range(20):
         child(burn)
     os._exit(3)
-
-
-run_attack(attack)

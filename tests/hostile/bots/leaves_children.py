@@ -3,7 +3,7 @@
 import os
 import time
 
-from hostile.attacker import child, run_attack
+from hostile.attacker import child
 
 
 def stay():
@@ -15,6 +15,3 @@ def attack(turn):
     for _ in range(20):
         child(stay)
     os._exit(3)
-
-
-run_attack(attack)

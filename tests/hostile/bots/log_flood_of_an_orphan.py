@@ -2,7 +2,7 @@
 
 import os
 
-from hostile.attacker import child, run_attack
+from hostile.attacker import child
 
 
 def flood():
@@ -14,6 +14,3 @@ def flood():
 def attack(turn):
     child(flood)
     os._exit(3)
-
-
-run_attack(attack)

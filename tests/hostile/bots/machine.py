@@ -1,6 +1,6 @@
 """A bot that loads modules, starts another kernel, reboots, reads the kernel's log."""
 
-from hostile.doors import call, calls, try_doors
+from hostile.doors import call, calls
 
 
 def tries():
@@ -10,6 +10,3 @@ def tries():
     call("syslog size", 103, 10, 0, 0)
     call("syslog read", 103, 3, bytes(256), 256)
     call("init_module", 175, bytes(64), 64, b"")
-
-
-try_doors(tries)

@@ -4,7 +4,7 @@ import os
 import time
 
 from hostile import escaped
-from hostile.attacker import burn, child, run_attack, wait
+from hostile.attacker import burn, child, wait
 
 
 def attack(turn):
@@ -18,6 +18,3 @@ def attack(turn):
     # The engine hands out CPU in slices of a tenth of a second.
     if spent > took + 0.2:
         escaped(f"{spent:.2f} s of CPU in {took:.2f} s")
-
-
-run_attack(attack)

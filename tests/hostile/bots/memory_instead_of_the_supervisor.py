@@ -6,7 +6,6 @@ import mmap
 from pathlib import Path
 
 from hostile import escaped
-from hostile.attacker import run_attack
 
 
 def attack(turn):
@@ -19,6 +18,3 @@ def attack(turn):
         shared[start : start + 8 * 1024**2] = b"x" * 8 * 1024**2
         shared.madvise(mmap.MADV_DONTNEED, start, 8 * 1024**2)
     escaped("512 MB")
-
-
-run_attack(attack)

@@ -3,7 +3,6 @@
 import mmap
 
 from hostile import escaped
-from hostile.attacker import run_attack
 
 
 def attack(turn):
@@ -12,6 +11,3 @@ def attack(turn):
         shared[start : start + 8 * 1024**2] = b"x" * 8 * 1024**2
         shared.madvise(mmap.MADV_DONTNEED, start, 8 * 1024**2)
     escaped("512 MB")
-
-
-run_attack(attack)

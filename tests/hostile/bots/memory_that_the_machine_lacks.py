@@ -5,7 +5,7 @@ the greedy ones where the machine itself is short.
 import os
 import select
 
-from hostile.attacker import child, run_attack
+from hostile.attacker import child
 
 
 def attack(turn):
@@ -25,6 +25,3 @@ def attack(turn):
         os.close(end)
     for pid in pids:
         os.waitpid(pid, 0)
-
-
-run_attack(attack)

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from hostile import escaped
-from hostile.attacker import lines_of, run_attack
+from hostile.attacker import lines_of
 
 
 def places():
@@ -27,6 +27,3 @@ def attack(turn):
             continue
         if not name.startswith("/tmp/"):
             escaped(f"{name} can be written")
-
-
-run_attack(attack)

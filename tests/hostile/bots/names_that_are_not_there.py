@@ -2,13 +2,8 @@
 
 import os
 
-from hostile.attacker import run_attack
-
 
 def attack(turn):
     for number in range(100_000):
         for folder in ("/bot", "/usr/lib"):
             os.access(f"{folder}/{number:0100}", os.F_OK)
-
-
-run_attack(attack)

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from hostile.attacker import refused, run_attack
+from hostile.attacker import refused
 
 
 def attack(turn):
@@ -11,6 +11,3 @@ def attack(turn):
     refused(1, lambda _: os.setpriority(os.PRIO_PROCESS, 0, -5), "setpriority")
     score = Path("/proc/self/oom_score_adj")
     refused(1, lambda _: score.write_text("-1000"), "oom_score_adj")
-
-
-run_attack(attack)

@@ -3,7 +3,7 @@
 import os
 
 from hostile.attacker import lines_of
-from hostile.doors import refused, through, try_doors
+from hostile.doors import refused, through
 
 
 def tries():
@@ -21,6 +21,3 @@ def tries():
         for path in ("/run/seat/..", "/run", "/tmp", "/proc/1/cwd", "/proc/1/root/run"):
             for name in (f"seat{number}", f"seat{number}.0", f"seat{number}.0-bot"):
                 refused(f"list {path}/{name}", os.listdir, f"{path}/{name}")
-
-
-try_doors(tries)

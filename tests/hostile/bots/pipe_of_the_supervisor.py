@@ -5,7 +5,7 @@ import time
 
 from hostile import tried
 from hostile.attacker import lines_of
-from hostile.doors import through, try_doors
+from hostile.doors import through
 
 
 def tries():
@@ -37,6 +37,3 @@ def tries():
             if line.startswith("State:") and line[7] in "TtZX"
         ]
     )
-
-
-try_doors(tries)

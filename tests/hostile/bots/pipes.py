@@ -6,7 +6,7 @@ import os
 import time
 
 from hostile import escaped
-from hostile.attacker import child, run_attack, wait
+from hostile.attacker import child, wait
 
 
 def fill():
@@ -35,6 +35,3 @@ def attack(turn):
     if not ended and total[0] > 256 * 1024**2:
         escaped("256 MB in pipes")
     wait([pid for pid in pids if pid not in ended])
-
-
-run_attack(attack)

@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 
-from hostile.doors import libc, through, try_doors
+from hostile.doors import libc, through
 from hostile.powers import powers
 
 
@@ -38,6 +38,3 @@ def tries():
         if done.returncode == 0 and done.stdout.strip() != str(powers()):
             through.append(f"{name}: {done.stdout} and not {powers()}")
     os.unlink("/tmp/program")
-
-
-try_doors(tries)

@@ -5,7 +5,7 @@ busy.
 import os
 import time
 
-from hostile.attacker import child, run_attack
+from hostile.attacker import child
 
 
 def step():
@@ -20,6 +20,3 @@ def attack(turn):
     for _ in range(20):
         child(step)
     time.sleep(600)
-
-
-run_attack(attack)

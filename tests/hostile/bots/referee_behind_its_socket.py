@@ -8,7 +8,7 @@ import stat
 import struct
 
 from hostile.attacker import lines_of
-from hostile.doors import call, refused, through, try_doors
+from hostile.doors import call, refused, through
 
 
 def tries():
@@ -43,6 +43,3 @@ def tries():
         os.close(peer)
     if not sockets:
         through.append("its own socket was not found, and nothing tried")
-
-
-try_doors(tries)

@@ -2,11 +2,6 @@
 
 import ctypes
 
-from hostile.attacker import run_attack
-
 
 def attack(turn):
     ctypes.string_at(0)
-
-
-run_attack(attack)

@@ -2,11 +2,6 @@
 
 import os
 
-from hostile.attacker import run_attack
-
 
 def attack(turn):
     os.kill(os.getpid(), 9)
-
-
-run_attack(attack)

@@ -4,7 +4,6 @@ import os
 import signal
 
 from hostile import escaped
-from hostile.attacker import run_attack
 
 
 def attack(turn):
@@ -23,6 +22,3 @@ def attack(turn):
             pass
     for _ in range(20000):
         os.kill(1, signal.SIGCHLD)
-
-
-run_attack(attack)

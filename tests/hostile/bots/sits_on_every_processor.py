@@ -4,7 +4,6 @@ import os
 import time
 
 from hostile import escaped
-from hostile.attacker import run_attack
 
 
 def attack(turn):
@@ -19,6 +18,3 @@ def attack(turn):
             pass
         if number not in given:
             escaped(f"it computes on processor {number}, and was given {given}")
-
-
-run_attack(attack)

@@ -3,7 +3,6 @@
 import mmap
 
 from hostile import escaped
-from hostile.attacker import run_attack
 
 
 def attack(turn):
@@ -14,6 +13,3 @@ def attack(turn):
         for start in range(0, 2**24, 4096):
             mapped[start] = 1
     escaped("64 MB in /tmp")
-
-
-run_attack(attack)

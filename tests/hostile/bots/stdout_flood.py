@@ -4,7 +4,6 @@ import os
 import time
 
 from hostile import tried
-from hostile.attacker import run_attack
 
 
 def attack(turn):
@@ -13,6 +12,3 @@ def attack(turn):
         os.write(1, b"flood " * 10000)
         # Here, since of a long log only the beginning is sure to be kept.
         tried()
-
-
-run_attack(attack)

@@ -3,11 +3,6 @@
 import os
 import signal
 
-from hostile.attacker import run_attack
-
 
 def attack(turn):
     os.kill(os.getpid(), signal.SIGSTOP)
-
-
-run_attack(attack)

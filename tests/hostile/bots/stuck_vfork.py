@@ -3,7 +3,7 @@
 import os
 import sys
 
-from hostile.attacker import child, run_attack
+from hostile.attacker import child
 
 
 def stick():
@@ -14,6 +14,3 @@ def stick():
 
 def attack(turn):
     child(stick)
-
-
-run_attack(attack)

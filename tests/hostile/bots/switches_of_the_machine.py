@@ -3,7 +3,7 @@
 import os
 import time
 
-from hostile.doors import refused, through, try_doors
+from hostile.doors import refused, through
 
 
 def tries():
@@ -27,6 +27,3 @@ def tries():
                     through.append(f"{path} can be written")
             if time.monotonic() > end:
                 break
-
-
-try_doors(tries)

@@ -4,8 +4,6 @@ import ctypes
 import os
 import time
 
-from hostile.attacker import run_attack
-
 
 def attack(turn):
     file = os.open("/tmp/file", os.O_RDWR | os.O_CREAT)
@@ -16,6 +14,3 @@ def attack(turn):
         for sync in (libc.fsync, libc.fdatasync, libc.syncfs):
             sync(file)
         libc.sync()
-
-
-run_attack(attack)

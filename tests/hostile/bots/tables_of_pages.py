@@ -3,7 +3,6 @@
 import ctypes
 
 from hostile import escaped
-from hostile.attacker import run_attack
 
 
 def attack(turn):
@@ -17,6 +16,3 @@ def attack(turn):
     for start in range(place, place + 2**38, 2**21):
         ctypes.memset(start, 1, 1)
     escaped("a gigabyte in tables")
-
-
-run_attack(attack)

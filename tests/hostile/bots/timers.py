@@ -4,8 +4,6 @@ import ctypes
 import signal
 import time
 
-from hostile.attacker import run_attack
-
 
 def attack(turn):
     signal.signal(signal.SIGALRM, signal.SIG_IGN)
@@ -20,6 +18,3 @@ def attack(turn):
         libc.timer_settime(timer, 0, every, None)
     time.sleep(0.3)
     signal.setitimer(signal.ITIMER_REAL, 0)
-
-
-run_attack(attack)

@@ -3,13 +3,9 @@
 import ctypes
 
 from hostile import escaped
-from hostile.attacker import run_attack
 
 
 def attack(turn):
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.ptrace(0, 0, 0, 0) == 0:
         escaped("PTRACE_TRACEME")
-
-
-run_attack(attack)

@@ -20,7 +20,7 @@ def choose(turn):
 
 
 def run_lines(attack):
-    """Play the first legal move of every turn, after `attack(turn)` at the second question."""
+    """Play the first legal move of every turn, after `attack(turn)` at the second question; end."""
     asked = 0
     put(b'{"join": {"revision": 1}}\n')
     for line in sys.stdin:
@@ -32,3 +32,4 @@ def run_lines(attack):
             attack(turn)
             tried()
         put(choose(turn))
+    sys.exit()
