@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -17,8 +18,10 @@ from docker import APIClient
 from arena.boxes.connection.grpc_connection import GrpcConnection
 from arena.boxes.host.cgroup import Cgroup, find_cgroup
 from arena.boxes.host.leftovers import (
+    LOCK,
     MATCH_LABEL,
     draw_name,
+    hold,
     lock_path,
     open_lock,
     runtime_folder,
@@ -233,17 +236,23 @@ def cgroup_of(engine: Engine, box: ContainerBox) -> Cgroup | None:
 @pytest.fixture
 def killed_referee(
     engine: Engine, image: Image, runtime_parent: Path, sleeper: Path
-) -> Iterator[None]:
-    """Kill a referee in the middle of its match."""
+) -> Iterator[ExitStack]:
+    """Kill a referee in the middle of its match; return what keeps off all sweeps until closed.
+
+    Any match that starts beside this test sweeps what is dead on the whole engine.
+    """
     referee = subprocess.Popen(
         [sys.executable, "-c", DRIVER, sleeper], start_new_session=True, env=os.environ
     )
-    try:
-        wait_until(lambda: running(engine, runtime_parent) == 2)
-    finally:
-        os.killpg(referee.pid, signal.SIGKILL)
-        referee.wait()
-    yield
+    with ExitStack() as held:
+        try:
+            wait_until(lambda: running(engine, runtime_parent) == 2)
+            for folder in runtime_folders():
+                hold(held.enter_context((folder / LOCK).open()).fileno())
+        finally:
+            os.killpg(referee.pid, signal.SIGKILL)
+            referee.wait()
+        yield held
     sweep_containers(engine)
 
 
@@ -251,14 +260,14 @@ def running(engine: Engine, parent: Path) -> int:
     return sum(container["State"] == "running" for container in labelled(engine, parent))
 
 
-@pytest.mark.usefixtures("killed_referee")
 def test_a_killed_referee_leaves_no_running_bot_and_the_next_start_sweeps_the_rest(
-    engine: Engine, runtime_parent: Path
+    engine: Engine, runtime_parent: Path, killed_referee: ExitStack
 ) -> None:
     wait_until(lambda: running(engine, runtime_parent) == 0)
     assert len(labelled(engine, runtime_parent)) == 2
     # One for each box, and the match's.
     assert len(folders(runtime_parent)) == 3
+    killed_referee.close()
     start_anew()
     play(RANDOM, FIRST)
     assert labelled(engine, runtime_parent) == []
@@ -271,10 +280,10 @@ def start_anew() -> None:
         assert host.engine
 
 
-@pytest.mark.usefixtures("killed_referee")
 def test_dead_containers_are_swept_after_their_folder_is_gone(
-    engine: Engine, runtime_parent: Path
+    engine: Engine, runtime_parent: Path, killed_referee: ExitStack
 ) -> None:
+    killed_referee.close()
     wait_until(lambda: running(engine, runtime_parent) == 0)
     assert sweep_folders() == 3
     # Another program of this user may sweep them first.
