@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from google.protobuf.message import DecodeError
-from sqlalchemy import Column, Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from arena.errors import NotFound, NotNow, UserError
 from arena.match.paired import CANDIDATE, PairedComparison
@@ -30,15 +30,15 @@ from ladder.store import schema
 from ladder.store.connections import Changes
 from ladder.store.database import Damaged
 from ladder.store.files import FileReader, pack_log, unpack_log
+from ladder.store.jobs import OPEN, WAITING, JobTable, in_turn, time
 from ladder.store.results import ResultReader
 from ladder.store.transaction import Transaction
-from ladder.store.turns import seconds_had, spent, time
 from ladder.wire import Request, RequestState
 
 _TABLE, _ROUNDS = schema.requests, schema.rounds
-_OPEN: Final = (RequestState.WAITING, RequestState.PLAYING)
+_JOBS: Final = JobTable(_TABLE)
 # The columns of a comparison whose last match was not void.
-_GOES_ON: Final = {"voids": 0, "reason": ""}
+_GOES_ON: Final[dict[str, Any]] = {"voids": 0, "reason": ""}
 
 
 class Requests(Changes):
@@ -96,42 +96,41 @@ class Requests(Changes):
 
         A request that its author has taken back already is returned again.
         """
+        reason = f"{by} has taken it back"
         with self._connections.writing() as transaction:
-            row = _row(transaction.connection, number)
-            values = {"state": RequestState.FAILED, "reason": f"{by} has taken it back"}
-            if row is not None and {"state": row.state, "reason": row.reason} == values:
+            row = _JOBS.find(transaction.connection, number)
+            if row is not None and (row.state, row.reason) == (RequestState.FAILED, reason):
                 return _request(row)
-            if row is None or row.state != RequestState.WAITING:
+            if row is None or row.state != WAITING:
                 state = f"it is {row.state}" if row else "there is none"
                 raise NotNow(f"Request {number} cannot be taken back: {state}.")
-            theirs = update(_TABLE).where(_TABLE.c.number == number)
-            transaction.execute(theirs.values(values))
-            return _request(_row(transaction.connection, number))
+            failed = {"state": RequestState.FAILED, "reason": reason}
+            _JOBS.change(transaction.connection, number, **failed)
+            return _request(_JOBS.find(transaction.connection, number))
 
     def find(self, number: int) -> Request | None:
         """Return a request by its number, if there is one."""
-        row = self._ask(_row, number)
+        row = self._ask(_JOBS.find, number)
         return None if row is None else _request(row)
 
     def newest(self, author: str | None = None, most: int = 100) -> list[Request]:
         """Return what an author has asked for, or all have, the newest first; at most this many."""
-        asked = select(*_SHOWN).order_by(_TABLE.c.number.desc()).limit(most)
-        if author is not None:
-            asked = asked.where(_TABLE.c.author == author)
-        return list(map(_request, self._all(asked)))
+        theirs = [] if author is None else [_TABLE.c.author == author]
+        with self._connect() as connection:
+            return list(map(_request, _JOBS.all(connection, *theirs, newest=most)))
 
     def record(self, number: int) -> bytes | None:
         """Return the packed record of a requested match, as long as it is kept."""
-        return self._ask(_content, number, _TABLE.c.record)
+        return self._ask(_JOBS.content, number, _TABLE.c.record)
 
     def log(self, number: int) -> str:
         """Return what the bot that a request is about has printed, as long as it is kept."""
-        content = self._ask(_content, number, _TABLE.c.log)
+        content = self._ask(_JOBS.content, number, _TABLE.c.log)
         return unpack_log(content) if content else ""
 
     def review(self, number: int) -> bytes | None:
         """Return what a review has found, packed, as long as it is kept."""
-        return self._ask(_content, number, _TABLE.c.review)
+        return self._ask(_JOBS.content, number, _TABLE.c.review)
 
     def comparison(self, number: int) -> PairedComparison:
         """Return a comparison, as far as it has come."""
@@ -139,9 +138,7 @@ class Requests(Changes):
 
     def reviews(self, author: str, most: int) -> list[tuple[Request, bytes]]:
         """Return the newest reviews of an author that are kept, with what they have found."""
-        asked = select(*_SHOWN, _TABLE.c.review).where(
-            _TABLE.c.author == author, _TABLE.c.review.is_not(None)
-        )
+        asked = select(_TABLE).where(_TABLE.c.author == author, _TABLE.c.review.is_not(None))
         found = self._all(asked.order_by(_TABLE.c.number.desc()).limit(most))
         return [(_request(row), row.review) for row in found]
 
@@ -156,21 +153,16 @@ class Requests(Changes):
 
         Only matches, if `reviews` are not wanted.
         """
-        asked = select(_TABLE.c.number, _TABLE.c.author, _TABLE.c.reviewed).where(
-            _TABLE.c.state == RequestState.WAITING
-        )
         with self._connect() as connection:
-            rows = connection.execute(asked)
-            waiting = [row for row in rows if reviews or not row.reviewed]
-            if not waiting:
+            waiting = _JOBS.all(connection, _TABLE.c.state == WAITING)
+            turns = in_turn(connection, (row for row in waiting if reviews or not row.reviewed))
+            if not turns:
                 return None
-            had = seconds_had(connection)
-            first = min(waiting, key=lambda row: (had[row.author], row.number))
-            row = _row(connection, first.number)
+            row = turns[0]
             plan = _plan(row)
             if row.old is not None:
                 played = 2 * len(_rounds(connection, row.number))
-                played += _content(connection, row.number, _TABLE.c.record) is not None
+                played += _JOBS.content(connection, row.number, _TABLE.c.record) is not None
                 # One that this release cannot play is refused like any other.
                 with suppress(UserError):
                     plan = plan_arm(rec.Plan.FromString(row.old), plan, played)
@@ -178,7 +170,7 @@ class Requests(Changes):
 
     def begin(self, number: int) -> bool:
         """Take note that one is on its way from now on; False if it does not wait."""
-        return self._change(number, RequestState.PLAYING, {"reason": "", "begun": time()}) > 0
+        return self._go(number, RequestState.PLAYING, reason="", begun=time())
 
     def finish(self, number: int, content: bytes, log: str) -> None:
         """Keep the public record of a match that was played, and what the own bot has printed.
@@ -187,60 +179,54 @@ class Requests(Changes):
         request is not being played, as after a commit of which the database could not tell.
         """
         with self._connect() as connection:
-            row, before = _row(connection, number), _rounds(connection, number)
+            row, before = _JOBS.find(connection, number), _rounds(connection, number)
             # The record of a round whose other match is still to be played.
-            half = _content(connection, number, _TABLE.c.record)
+            half = _JOBS.content(connection, number, _TABLE.c.record)
         if row.state != RequestState.PLAYING:
             return
         if row.old is None:
-            kept = {"record": content, "log": pack_log(log) if log else None}
-            self._change(number, RequestState.PLAYED, kept)
+            printed = pack_log(log) if log else None
+            self._go(number, RequestState.PLAYED, record=content, log=printed)
         elif half is None:
-            self._change(number, RequestState.WAITING, {"record": content, **_GOES_ON})
+            self._go(number, RequestState.WAITING, record=content, **_GOES_ON)
         else:
             # Before anything is written, since the games are played again for it.
             counted = count_round(_plan(row), len(before), half, content)
             ended = sum_rounds([*before, counted]).ended
             state = RequestState.PLAYED if ended else RequestState.WAITING
-            self._change(number, state, {"record": None, **_GOES_ON}, counted=counted)
+            played = {"request": number, "number": len(before), "counted": counted}
+            self._go(number, state, played, record=None, **_GOES_ON)
 
     def finish_review(self, number: int, content: bytes) -> None:
         """Keep what a review has found, packed."""
-        self._change(number, RequestState.PLAYED, {"review": content})
+        self._go(number, RequestState.PLAYED, review=content)
 
     def fail(self, number: int, reason: str) -> None:
         """Take note that a match will not be played, and why."""
-        self._change(number, RequestState.FAILED, {"reason": reason[:LONGEST_REASON]})
+        self._go(number, RequestState.FAILED, reason=reason[:LONGEST_REASON])
 
     def void(self, number: int, reason: str) -> RequestState:
         """Have a void match wait again, dealt again; after 3 voids it fails. Return which."""
         with self._connections.writing() as transaction:
-            row = _row(transaction.connection, number)
+            row = _JOBS.find(transaction.connection, number)
             if row.state != RequestState.PLAYING:
                 return RequestState(row.state)
             state = RequestState.WAITING if row.voids + 1 < MOST_VOIDS else RequestState.FAILED
-            values = {"voids": row.voids + 1, "reason": reason[:LONGEST_REASON]} | spent(_TABLE)
-            _redeal(transaction.connection, row, state, values)
+            _redeal(transaction.connection, row, state, reason, voids=row.voids + 1)
         return state
 
-    def _change(
+    def _go(
         self,
         number: int,
         state: RequestState,
-        values: dict[str, Any],
-        counted: bytes | None = None,
-    ) -> int:
-        """Give an open request another state, and a comparison its next round; return how many
-        were changed.
-        """
-        is_open = _TABLE.c.state.in_(_OPEN)
+        played: dict[str, object] | None = None,
+        **values: object,
+    ) -> bool:
+        """Give an open request another state, and a comparison a round; say if it was open."""
         with self._connections.writing() as transaction:
-            theirs = update(_TABLE).where(_TABLE.c.number == number, is_open)
-            changed = transaction.execute(
-                theirs.values(state=state, **spent(_TABLE), **values)
-            ).rowcount
-            if changed and counted is not None:
-                _add_round(transaction.connection, number, counted)
+            changed = _JOBS.change(transaction.connection, number, state=state, **values)
+            if changed and played is not None:
+                transaction.execute(insert(_ROUNDS).values(played))
             if state == RequestState.PLAYED:
                 _forget_old(transaction.connection, number)
             return changed
@@ -248,13 +234,8 @@ class Requests(Changes):
 
 def stop_requests(connection: Connection, reason: str) -> None:
     """Have what was being played wait again, dealt again."""
-    playing = select(*_SHOWN).where(_TABLE.c.state == RequestState.PLAYING)
-    for row in connection.execute(playing).all():
-        _redeal(connection, row, RequestState.WAITING, {"reason": reason})
-
-
-# All but what may be large.
-_SHOWN = [column for column in _TABLE.c if column.name not in {"record", "log", "review"}]
+    for row in _JOBS.stop(connection):
+        _redeal(connection, row, RequestState.WAITING, reason)
 
 
 def _add(
@@ -264,17 +245,9 @@ def _add(
     now, connection = utc_now(), transaction.connection
     waiting, times = _count(connection, author, now)
     require_request_limit(transaction.roster.limits, author, waiting, times)
-    number = transaction.next(_TABLE)
-    row = {
-        "number": number,
-        "author": author,
-        "time": now.isoformat(),
-        "player": player,
-        "plan": _pack_plan(plan),
-        "state": RequestState.WAITING,
-    }
-    connection.execute(insert(_TABLE).values(row | values))
-    return _request(_row(connection, number))
+    values |= {"player": player, "plan": _pack_plan(plan)}
+    number = _JOBS.add(transaction, author, now, **values)
+    return _request(_JOBS.find(connection, number))
 
 
 def _rounds(connection: Connection, number: int) -> Sequence[bytes]:
@@ -283,22 +256,9 @@ def _rounds(connection: Connection, number: int) -> Sequence[bytes]:
     return connection.execute(asked.order_by(_ROUNDS.c.number)).scalars().all()
 
 
-def _add_round(connection: Connection, number: int, counted: bytes) -> None:
-    before = select(func.count()).where(_ROUNDS.c.request == number)
-    row = {"request": number, "number": connection.execute(before).scalar_one()}
-    connection.execute(insert(_ROUNDS).values(row | {"counted": counted}))
-
-
-def _content(connection: Connection, number: int, column: Column[Any]) -> bytes | None:
-    """Return what a request has in a column that may be large; None if it is not kept."""
-    asked = select(column).where(_TABLE.c.number == number)
-    content: bytes | None = connection.execute(asked).scalar_one_or_none()
-    return content
-
-
 def _find_reviews(connection: Connection, digest: str) -> Sequence[Any]:
     """Return the requests for a review that wait, go on, or whose review is kept."""
-    kept = _TABLE.c.review.is_not(None) | _TABLE.c.state.in_(_OPEN)
+    kept = _TABLE.c.review.is_not(None) | _TABLE.c.state.in_(OPEN)
     asked = select(_TABLE.c.number, _TABLE.c.author, _TABLE.c.review)
     return connection.execute(asked.where(_TABLE.c.digest == digest, kept)).all()
 
@@ -310,21 +270,17 @@ def _require_new(found: Sequence[Any], author: str) -> None:
         raise NotNow(f"You have asked for this review: it is request {own.number}.")
 
 
-def _row(connection: Connection, number: int) -> Any:
-    return connection.execute(select(*_SHOWN).where(_TABLE.c.number == number)).one_or_none()
-
-
 def _count(connection: Connection, author: str, now: datetime) -> tuple[int, list[datetime]]:
     """Return how many of an author's wait, and when it asked for those of the last 24 hours."""
     asked = select(_TABLE.c.time, _TABLE.c.state).where(_TABLE.c.author == author)
     rows = connection.execute(asked).all()
     times = [datetime.fromisoformat(row.time) for row in rows]
-    return sum(row.state == RequestState.WAITING for row in rows), [
-        t for t in times if now - DAY < t <= now
-    ]
+    return sum(row.state == WAITING for row in rows), [t for t in times if now - DAY < t <= now]
 
 
-def _redeal(connection: Connection, row: Any, state: RequestState, values: dict[str, Any]) -> None:
+def _redeal(
+    connection: Connection, row: Any, state: RequestState, reason: str, **values: object
+) -> None:
     """Have the bots of a match that have seen its cards never see them again.
 
     In a comparison the other version has the same cards, and each match has fresh processes.
@@ -332,22 +288,18 @@ def _redeal(connection: Connection, row: Any, state: RequestState, values: dict[
     plan = _plan(row)
     if row.old is None:
         plan.seed = draw_seed()
-    content = _pack_plan(plan)
-    theirs = update(_TABLE).where(_TABLE.c.number == row.number)
-    connection.execute(theirs.values(plan=content, state=state, **values))
+    values |= {"plan": _pack_plan(plan), "reason": reason[:LONGEST_REASON]}
+    _JOBS.change(connection, row.number, state=state, **values)
 
 
 def _forget_old(connection: Connection, number: int) -> None:
     """Keep of what an author has asked for only the newest records and reviews."""
-    author = select(_TABLE.c.author).where(_TABLE.c.number == number).scalar_subquery()
-    newest = select(_TABLE.c.number).where(_TABLE.c.author == author)
-    oldest = newest.order_by(_TABLE.c.number.desc()).offset(RECORDS_OF_REQUESTS).limit(1)
-    last = connection.execute(oldest).scalar_one_or_none()
-    if last is not None:
-        old = update(_TABLE).where(_TABLE.c.author == author, _TABLE.c.number <= last)
-        connection.execute(old.values(record=None, log=None, review=None))
-        theirs = select(_TABLE.c.number).where(_TABLE.c.author == author, _TABLE.c.number <= last)
-        connection.execute(delete(_ROUNDS).where(_ROUNDS.c.request.in_(theirs)))
+    theirs = _TABLE.c.author == _JOBS.find(connection, number).author
+    kept = _JOBS.all(connection, theirs, newest=RECORDS_OF_REQUESTS)
+    old = theirs & (_TABLE.c.number < kept[-1].number)
+    connection.execute(update(_TABLE).where(old).values(record=None, log=None, review=None))
+    rounds = _ROUNDS.c.request.in_(select(_TABLE.c.number).where(old))
+    connection.execute(delete(_ROUNDS).where(rounds))
 
 
 def _pack_plan(plan: rec.Plan) -> bytes:

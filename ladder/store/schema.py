@@ -21,6 +21,8 @@ from sqlalchemy import (
 from sqlalchemy.types import TypeEngine
 
 metadata = MetaData()
+# A column of a job that is read alone (`ladder.store.jobs`).
+_LARGE = {"large": True}
 
 
 def _text(length: int) -> String:
@@ -201,17 +203,17 @@ uploads = Table(
     _filled("name", _text(64)),  # as the file or folder was called
     Column("bot", _text(64)),  # what the bot is to be called, if not as its bot.toml says
     _filled("time", _text(32)),
-    Column("content", LargeBinary),  # the archive as it came; absent when it is over
+    Column("content", LargeBinary, info=_LARGE),  # the archive as it came; absent when it is over
     _filled("digest", _text(64)),  # of the archive
     _filled("state", _text(16), index=True),  # `ladder.wire.UploadState`
     _filled("attempts", Integer, default=0),  # how often its check was begun
     _filled("looked", Boolean, default=False),  # it has passed the steps before the games alone
     _filled("begun", Double, default=0.0),  # when its check began last: seconds since 1970
     _filled("seconds", Double, default=0.0),  # how long its checks have taken that are over
-    _filled("steps", Text, default="[]"),  # JSON: the steps of its check so far
+    _filled("steps", Text, default="[]", info=_LARGE),  # JSON: the steps of its check so far
     _filled("outcome", Text, default=""),  # a sentence; may be empty before it is over
     _filled("seed", _text(64), default=""),  # of a check that refused it; may be empty
-    Column("record", LargeBinary),  # of the match in which it was refused
+    Column("record", LargeBinary, info=_LARGE),  # of the match in which it was refused
     Column("player", _text(64)),  # who it became
 )
 
@@ -227,11 +229,11 @@ requests = Table(
     _filled("state", _text(16), index=True),  # `ladder.queue.requests.RequestState`
     _filled("voids", Integer, default=0),  # how often it was void by a failure of ours
     _filled("reason", Text, default=""),  # why it was not played; may be empty
-    Column("record", LargeBinary),
-    Column("log", LargeBinary),  # what the author's own bot has printed: zlib of UTF-8
+    Column("record", LargeBinary, info=_LARGE),
+    Column("log", LargeBinary, info=_LARGE),  # what the author's own bot has printed: zlib of UTF-8
     Column("reviewed", Integer),  # the match of the ladder that is reviewed; else a match is played
     Column("digest", _text(64), index=True),  # of record, bot and policy of a review
-    Column("review", LargeBinary),  # `ladder.queue.reviews`
+    Column("review", LargeBinary, info=_LARGE),  # `ladder.queue.reviews`
     # The plan of a comparison's old version; `plan` is that of the new one.
     Column("old", LargeBinary),
     _filled("begun", Double, default=0.0),  # when it was begun last: seconds since 1970

@@ -1,13 +1,14 @@
 """The queue of uploads: what authors have sent, with the steps and the outcome of each check."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
+from statistics import fmean
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, func, select
 
 from arena.check.report import CheckStep
 from arena.errors import HostFailure, UsedUp
@@ -15,14 +16,13 @@ from ladder.log.admission import find_missed, is_kept, require_in_time
 from ladder.log.entries import ORGANISER
 from ladder.machine.clock import utc_now
 from ladder.matches import Player
-from ladder.settings.dates import PlannedAct
 from ladder.settings.webhook import EventKind, WebhookEvent
 from ladder.shares import UPLOADS_WAITING
 from ladder.store import schema
 from ladder.store.connections import Changes, Connections
 from ladder.store.dates import read_dates
+from ladder.store.jobs import OPEN, JobTable, in_turn, recent, seconds_had, time
 from ladder.store.outbox import add_event
-from ladder.store.turns import USUAL, recent, seconds_had, spent, time
 from ladder.wire import UploadDetails, UploadLine, UploadState, read_path
 
 MOST_ATTEMPTS: Final = 3
@@ -33,13 +33,9 @@ _RECENT: Final = 20
 _LETTERS: Final = 64
 _KEPT: Final = "It came after the deadline: it is kept, and not checked unless that is moved."
 
-_OPEN: Final = (UploadState.WAITING, UploadState.CHECKING)
 _table: Final = schema.uploads
-# Without what may be large.
-_LINE: Final = (
-    *(_table.c.number, _table.c.author, _table.c.name, _table.c.time, _table.c.state),
-    *(_table.c.outcome, _table.c.player),
-)
+_JOBS: Final = JobTable(_table)
+_CHECKING: Final = _table.c.state == UploadState.CHECKING
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,47 +97,38 @@ class Uploads(Changes):
         takes nothing.
         """
         digest = sha256(content).hexdigest()
-        theirs = (_table.c.author == author) & _table.c.state.in_(_OPEN)
         with self._connections.writing() as transaction:
-            asked = select(_table.c.number, _table.c.digest, _table.c.bot).where(theirs)
-            waiting = transaction.execute(asked).all()
+            connection, now = transaction.connection, self._now()
+            waiting = _open(connection, _table.c.author == author)
             same = [one.number for one in waiting if (one.digest, one.bot) == (digest, bot)]
             if same:
                 return int(same[0])
-            now = self._now()
-            require_in_time(read_dates(transaction.connection), author, now)
+            require_in_time(read_dates(connection), author, now)
             _require_queue_limit(author, len(waiting))
-            number = transaction.next(_table)
-            row = {"number": number, "author": author, "name": name[:_LETTERS], "bot": bot}
-            row |= {"time": now.isoformat(), "content": content, "digest": digest}
-            row |= {"state": UploadState.WAITING}
-            transaction.execute(insert(_table).values(row))
-        return number
+            sent = {"name": name[:_LETTERS], "bot": bot, "content": content, "digest": digest}
+            return _JOBS.add(transaction, author, now, **sent)
 
     # --- questions ---
 
     def lines(self, author: str | None = None) -> list[UploadLine]:
         """Return the 100 newest uploads of an author, or of all, the newest first."""
-        asked = select(*_LINE).order_by(_table.c.number.desc()).limit(_NEWEST)
-        if author is not None:
-            asked = asked.where(_table.c.author == author)
+        theirs = [] if author is None else [_table.c.author == author]
         with self._connect() as connection:
-            places, acts = _places(connection), read_dates(connection)
-            return [_line(row, places, acts) for row in connection.execute(asked)]
+            return [*_lines(connection, _JOBS.all(connection, *theirs, newest=_NEWEST))]
 
     def line(self, number: int) -> UploadLine | None:
         """Return an upload, if there is one."""
-        return self._ask(_find_line, number)
+        with self._connect() as connection:
+            found = _JOBS.all(connection, _table.c.number == number)
+            return next(_lines(connection, found), None)
 
     def story(self, number: int) -> UploadDetails | None:
         """Return an upload with the steps of its check, if there is one."""
-        kept = _table.c.record.is_not(None)
-        asked = select(_table.c.steps, _table.c.seed, kept).where(_table.c.number == number)
-        with self._connect() as connection:
-            line = _find_line(connection, number)
-            if line is None:
-                return None
-            steps, seed, has_record = connection.execute(asked).one()
+        line = self.line(number)
+        if line is None:
+            return None
+        asked = select(_table.c.steps, _table.c.seed, _table.c.record.is_not(None))
+        steps, seed, has_record = self._one(asked.where(_table.c.number == number))
         return UploadDetails(line, _read_steps(steps), seed, bool(has_record))
 
     def by_author(self) -> dict[str, AuthorUploads]:
@@ -149,10 +136,8 @@ class Uploads(Changes):
         newest = select(func.max(_table.c.number)).group_by(_table.c.author)
         counted = select(_table.c.author, func.count()).where(*recent(_table, self._now()))
         with self._connect() as connection:
-            places, acts = _places(connection), read_dates(connection)
             had = seconds_had(connection, [_table])
-            rows = connection.execute(select(*_LINE).where(_table.c.number.in_(newest)))
-            lines = [_line(row, places, acts) for row in rows]
+            lines = [*_lines(connection, _JOBS.all(connection, _table.c.number.in_(newest)))]
             found = connection.execute(counted.group_by(_table.c.author)).all()
         counts = dict(map(tuple, found))
         return {
@@ -162,40 +147,26 @@ class Uploads(Changes):
 
     def queue(self) -> CheckQueue:
         """Return how many wait for a check, since when, and how many are checked."""
-        checking = select(func.count()).where(_table.c.state == UploadState.CHECKING)
         with self._connect() as connection:
-            places = [*_places(connection)]
-            oldest = select(func.min(_table.c.time)).where(_table.c.number.in_(places))
-            since = connection.execute(oldest).scalar_one()
-            return CheckQueue(
-                len(places),
-                connection.execute(checking).scalar_one(),
-                None if since is None else datetime.fromisoformat(since),
-            )
+            waiting, checking = _queue(connection), _JOBS.all(connection, _CHECKING)
+        oldest = min((datetime.fromisoformat(row.time) for row in waiting), default=None)
+        return CheckQueue(len(waiting), len(checking), oldest)
 
     def usual_seconds(self) -> float:
         """Return how long a check takes, on average of the newest; 0 if there was none."""
-        over = _table.c.state.not_in(_OPEN)
-        recent = (
-            select(_table.c.seconds).where(over).order_by(_table.c.number.desc()).limit(_RECENT)
-        )
-        return self._value(select(func.avg(recent.subquery().c.seconds))) or 0.0
+        over = select(_table.c.seconds).where(_table.c.state.not_in(OPEN))
+        newest = self._values(over.order_by(_table.c.number.desc()).limit(_RECENT))
+        return fmean(newest or [0.0])
 
     def record(self, number: int) -> bytes | None:
         """Return the packed record of the match in which an upload was refused, if there is one."""
-        return self._value(select(_table.c.record).where(_table.c.number == number))
+        return self._ask(_JOBS.content, number, _table.c.record)
 
     def count(self, author: str) -> tuple[int, float]:
         """Return how many of an author's are open, and how long checks of 24 hours' took."""
-        theirs = (_table.c.author == author) & _table.c.state.in_(_OPEN)
         with self._connect() as connection:
-            asked = select(func.count()).select_from(_table).where(theirs)
-            return connection.execute(asked).scalar_one(), seconds_had(connection, [_table])[author]
-
-    def has_passed_look(self, check: UploadCheck) -> bool:
-        """Say whether a check was a look, which its upload has passed."""
-        asked = select(_table.c.looked).where(_table.c.number == check.number)
-        return check.is_look and bool(self._value(asked))
+            theirs = _open(connection, _table.c.author == author)
+            return len(theirs), seconds_had(connection, [_table])[author]
 
     # --- checks ---
 
@@ -208,29 +179,23 @@ class Uploads(Changes):
         With the numbers of those whose checks go on, what was begun beside them waits again: the
         database could not say so.
         """
-        others = _table.c.author != ORGANISER
-        checked = select(_table.c.author).where(_table.c.state == UploadState.CHECKING, others)
-        free = select(_table.c.number).where(~_table.c.author.in_(checked))
         with self._connections.writing() as transaction:
-            if going_on is not None:
-                lost = (_table.c.state == UploadState.CHECKING) & _table.c.number.not_in(going_on)
-                again = {"state": UploadState.WAITING, "attempts": _table.c.attempts - 1}
-                transaction.execute(update(_table).where(lost).values(again))
-            places = _places(transaction.connection)
-            may = {*transaction.execute(free).scalars()}
-            if only is not None:
-                may.intersection_update(only)
-            number = next((one for one in places if one in may), None)
-            if number is None:
+            connection = transaction.connection
+            for row in _JOBS.all(connection, _CHECKING):
+                if going_on is not None and row.number not in going_on:
+                    _wait_again(
+                        connection, UploadCheck(row.number, row.attempts), seconds=row.seconds
+                    )
+            waiting = _queue(connection)
+            busy = {row.author for row in _JOBS.all(connection, _CHECKING)} - {ORGANISER}
+            may = (row for row in waiting if only is None or row.number in only)
+            row = next((row for row in may if row.author not in busy), None)
+            if row is None:
                 return None
-            theirs = _table.c.number == number
-            asked = select(_table.c.attempts, _table.c.looked).where(theirs)
-            row = transaction.execute(asked).one()
-            is_look = not row.looked and len(places) > 1
-            check = UploadCheck(number, row.attempts + 1, is_look)
-            begun = {"state": UploadState.CHECKING, "attempts": check.attempt, "steps": "[]"}
-            begun |= {"outcome": "", "begun": time()}
-            transaction.execute(update(_table).where(theirs).values(begun))
+            is_look = not row.looked and len(waiting) > 1
+            check = UploadCheck(row.number, row.attempts + 1, is_look)
+            begun = {"attempts": check.attempt, "steps": "[]", "outcome": "", "begun": time()}
+            _JOBS.change(connection, row.number, state=UploadState.CHECKING, **begun)
         return check
 
     def content(self, check: UploadCheck) -> UploadContent | None:
@@ -246,7 +211,7 @@ class Uploads(Changes):
             steps = transaction.execute(asked).scalar_one_or_none()
             if steps is not None:
                 text = _write_steps([*_read_steps(steps), step])
-                _change(transaction.connection, check, steps=text)
+                _JOBS.change(transaction.connection, check.number, _going_on(check), steps=text)
 
     def refuse(
         self, check: UploadCheck, outcome: str, seed: str = "", record: bytes | None = None
@@ -259,7 +224,8 @@ class Uploads(Changes):
     def pass_look(self, check: UploadCheck) -> None:
         """Have an upload wait for the rest of its check."""
         outcome = "It starts as it should; its games are played when it is next."
-        self._put_back(check, outcome=outcome, looked=True)
+        with self._connections.writing() as transaction:
+            _wait_again(transaction.connection, check, outcome=outcome, looked=True)
 
     def end_attempt(self, check: UploadCheck, reason: str) -> None:
         """Have an upload wait again whose check came to no end; after the third time it failed."""
@@ -268,20 +234,14 @@ class Uploads(Changes):
 
     def put_back(self, check: UploadCheck) -> None:
         """Have an upload wait again, as if this check had not begun."""
-        self._put_back(check, steps="[]")
-
-    def _put_back(self, check: UploadCheck, **values: object) -> None:
-        again = {"state": UploadState.WAITING, "attempts": check.attempt - 1}
         with self._connections.writing() as transaction:
-            _change(transaction.connection, check, **again, **values)
+            _wait_again(transaction.connection, check, steps="[]")
 
 
 def stop_checks(connection: Connection, reason: str) -> None:
-    """Have wait again what was being checked, for no time: nobody knows when that ended."""
-    checking = _table.c.state == UploadState.CHECKING
-    stopped = update(_table).where(checking).values(begun=time())
-    for row in connection.execute(stopped.returning(_table.c.number, _table.c.attempts)).all():
-        _end_attempt(connection, UploadCheck(*row), reason)
+    """Have wait again what was being checked, for which that took no time."""
+    for row in _JOBS.stop(connection):
+        _end_attempt(connection, UploadCheck(row.number, row.attempts), reason)
 
 
 def accept_upload(connection: Connection, check: UploadCheck, player: Player) -> None:
@@ -296,10 +256,7 @@ def accept_upload(connection: Connection, check: UploadCheck, player: Player) ->
 
 def has_open_before(connection: Connection, moment: datetime) -> bool:
     """Say whether an upload of before a moment is not settled yet."""
-    asked = select(_table.c.time).where(_table.c.state.in_(_OPEN))
-    return any(
-        datetime.fromisoformat(time) < moment for time in connection.execute(asked).scalars()
-    )
+    return any(datetime.fromisoformat(row.time) < moment for row in _open(connection))
 
 
 def _require_queue_limit(author: str, waiting: int) -> None:
@@ -310,17 +267,19 @@ def _require_queue_limit(author: str, waiting: int) -> None:
         )
 
 
-def _going_on(check: UploadCheck) -> Any:
+def _open(connection: Connection, *where: ColumnElement[bool]) -> Sequence[Any]:
+    return _JOBS.all(connection, _table.c.state.in_(OPEN), *where)
+
+
+def _going_on(check: UploadCheck) -> ColumnElement[bool]:
     same = (_table.c.number == check.number) & (_table.c.attempts == check.attempt)
-    return same & (_table.c.state == UploadState.CHECKING)
+    return same & _CHECKING
 
 
-def _change(connection: Connection, check: UploadCheck, **values: object) -> bool:
-    """Change an upload whose check goes on; say whether it does."""
-    if "state" in values:
-        values |= spent(_table)
-    changed = connection.execute(update(_table).where(_going_on(check)).values(values))
-    return changed.rowcount > 0
+def _wait_again(connection: Connection, check: UploadCheck, **values: object) -> None:
+    """Have an upload wait whose check does not count as an attempt."""
+    again = {"state": UploadState.WAITING, "attempts": check.attempt - 1}
+    _JOBS.change(connection, check.number, _going_on(check), **again, **values)
 
 
 def _end(
@@ -328,10 +287,9 @@ def _end(
 ) -> bool:
     """Have the check of an upload be over, if it goes on; say whether it did."""
     over = {"state": state, "outcome": outcome, "content": None}
-    if not _change(connection, check, **over, **values):
+    if not _JOBS.change(connection, check.number, _going_on(check), **over, **values):
         return False
-    asked = select(_table.c.author).where(_table.c.number == check.number)
-    author, player = connection.execute(asked).scalar_one(), str(values.get("player", ""))
+    author, player = _JOBS.find(connection, check.number).author, str(values.get("player", ""))
     kind, text = EventKind.CHECK_DONE, f"Upload {check.number} of {author} is {state}."
     event = WebhookEvent(
         f"{kind}-{check.number}",
@@ -349,8 +307,8 @@ def _end(
 
 def _end_attempt(connection: Connection, check: UploadCheck, reason: str) -> None:
     if check.attempt < MOST_ATTEMPTS:
-        again = f"Its check is made again: {reason}."
-        _change(connection, check, state=UploadState.WAITING, outcome=again)
+        again = {"state": UploadState.WAITING, "outcome": f"Its check is made again: {reason}."}
+        _JOBS.change(connection, check.number, _going_on(check), **again)
         return
     sentence = (
         f"Its check came to no end {MOST_ATTEMPTS} times, the last time because {reason};"
@@ -359,37 +317,28 @@ def _end_attempt(connection: Connection, check: UploadCheck, reason: str) -> Non
     _end(connection, check, UploadState.FAILED, sentence)
 
 
-def _find_line(connection: Connection, number: int) -> UploadLine | None:
-    row = connection.execute(select(*_LINE).where(_table.c.number == number)).one_or_none()
-    return None if row is None else _line(row, _places(connection), read_dates(connection))
+def _lines(connection: Connection, rows: Iterable[Any]) -> Iterator[UploadLine]:
+    """Tell of uploads as they are."""
+    places = {row.number: place for place, row in enumerate(_queue(connection), 1)}
+    acts = read_dates(connection)
+    for row in rows:
+        time, state, outcome = datetime.fromisoformat(row.time), UploadState(row.state), row.outcome
+        if state is UploadState.WAITING and is_kept(acts, row.author, time):
+            state, outcome = UploadState.LATE, _KEPT
+        late = find_missed(acts, row.author, time) is not None
+        known = (row.number, row.author, row.name, time, state, places.get(row.number))
+        yield UploadLine(*known, outcome, row.player, late)
 
 
-def _line(row: Any, places: dict[int, int], acts: Collection[PlannedAct]) -> UploadLine:
-    time, state, outcome = datetime.fromisoformat(row.time), UploadState(row.state), row.outcome
-    place, late = places.get(row.number), find_missed(acts, row.author, time) is not None
-    if state is UploadState.WAITING and is_kept(acts, row.author, time):
-        state, outcome = UploadState.LATE, _KEPT
-    return UploadLine(
-        row.number, row.author, row.name, time, state, place, outcome, row.player, late
-    )
-
-
-def _places(connection: Connection) -> dict[int, int]:
-    """Return the place in the queue of each upload that waits to be checked, in that order.
-
-    First are those that nobody has looked at. Within both, first is the author with the fewest
-    seconds within a day, counting the seconds expected of the author's earlier ones; among equals
-    the older one.
-    """
-    columns = (_table.c.number, _table.c.author, _table.c.looked, _table.c.time)
-    waiting = select(*columns).where(_table.c.state == UploadState.WAITING)
-    had, turns, acts = seconds_had(connection), [], read_dates(connection)
-    for number, author, looked, came in connection.execute(waiting.order_by(_table.c.number)):
-        if is_kept(acts, author, datetime.fromisoformat(came)):
-            continue
-        turns.append((looked, had[author], number))
-        had[author] += USUAL
-    return {number: place for place, (_, _, number) in enumerate(sorted(turns), 1)}
+def _queue(connection: Connection) -> list[Any]:
+    """Return the uploads that wait to be checked, in their order: first those without a look."""
+    acts = read_dates(connection)
+    waiting = [
+        row
+        for row in _JOBS.all(connection, _table.c.state == UploadState.WAITING)
+        if not is_kept(acts, row.author, datetime.fromisoformat(row.time))
+    ]
+    return sorted(in_turn(connection, waiting), key=lambda row: row.looked)
 
 
 def _write_steps(steps: Sequence[CheckStep]) -> str:

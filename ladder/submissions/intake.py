@@ -23,6 +23,7 @@ from arena.errors import HostFailure, UserError
 from arena.runner.child import Beside, Bounds, Unanswered
 from arena.runner.host import Host
 from arena.system import limit_process
+from ladder.store.database import Away
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 from ladder.store.uploads import UploadCheck, UploadContent
@@ -46,22 +47,22 @@ class Check:
         self.upload = upload
         self.process = Beside(check_upload, _BOUNDS)
         self._begun = time.monotonic()
-        self._flaw = ""
+        self.flaw = ""
+        """Why it came to no end, as a clause; empty if it did."""
 
     @property
     def seconds(self) -> float:
         """How long it has taken so far."""
         return time.monotonic() - self._begun
 
-    def end(self) -> str:
-        """End its process; say how that has ended by itself, if it has."""
+    def end(self) -> None:
+        """End its process, and take what it has to say."""
         if self.process.is_busy:
             try:
-                self.process.answer()
+                self.flaw = self.process.answer()
             except Unanswered as failure:
-                self._flaw = str(failure)
+                self.flaw = str(failure)
         self.process.end()
-        return self._flaw
 
 
 @dataclass(eq=False)
@@ -116,10 +117,11 @@ class Intake:
 
     def finish(self, check: Check) -> UploadLine:
         """Return what has come of an upload whose check has ended."""
-        if flaw := check.end():
-            self._uploads.end_attempt(check.upload, flaw)
+        check.end()
+        if check.flaw:
+            self._uploads.end_attempt(check.upload, check.flaw)
         line = self._line(check.upload)
-        self.resting = not (line.state.is_over or self._uploads.has_passed_look(check.upload))
+        self.resting = bool(check.flaw) and not line.state.is_over
         self.running.remove(check)
         self._next_look = self.now() + (_REST if self.resting else 0)
         return line
@@ -134,8 +136,8 @@ class Intake:
 # --- in the process of a check ---
 
 
-def check_upload(place: str, check: UploadCheck, host: Host) -> None:
-    """Check one upload and keep what comes of it."""
+def check_upload(place: str, check: UploadCheck, host: Host) -> str:
+    """Check one upload and keep what comes of it; return why it came to no end, or nothing."""
     with open_store(place) as store:
         content = store.uploads.content(check)
         if content is not None:
@@ -143,8 +145,11 @@ def check_upload(place: str, check: UploadCheck, host: Host) -> None:
                 _check(store, check, content, host)
             except UserError as mistake:
                 store.uploads.refuse(check, str(mistake))
+            except Away:
+                raise
             except HostFailure as failure:
-                store.uploads.end_attempt(check, str(failure))
+                return str(failure)
+    return ""
 
 
 def _check(store: Store, check: UploadCheck, content: UploadContent, host: Host) -> None:

@@ -121,7 +121,7 @@ class StoreClock:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._now = datetime.now(UTC) + timedelta(hours=1)
-        for module in ("turns", "uploads"):
+        for module in ("jobs", "uploads"):
             monkeypatch.setattr(f"ladder.store.{module}.utc_now", lambda: self._now)
 
     def wait(self, seconds: float) -> None:
