@@ -8,8 +8,6 @@
 
 /** By the name of a table the order that somebody chose. @type {Map<string, Order>} */
 const chosen = new Map();
-/** The head that had the focus last, as table and column. */
-let focused = "";
 
 /** @param {HTMLTableElement} table */
 function nameOf(table) {
@@ -74,14 +72,10 @@ function press(table, head) {
 function prepare(table) {
   for (const head of table.tHead?.rows[0].cells ?? []) {
     const button = document.createElement("button");
-    const name = `${nameOf(table)} ${columnOf(head)}`;
     button.type = "button";
     button.append(...head.childNodes);
     button.addEventListener("click", () => press(table, head));
-    button.addEventListener("focus", () => (focused = name));
-    button.addEventListener("blur", () => (focused = button.isConnected ? "" : focused));
     head.append(button);
-    if (name === focused) button.focus({ preventScroll: true });
   }
   const order = chosen.get(nameOf(table));
   if (order) sort(table, order);

@@ -30,6 +30,7 @@ function swap(part, fresh) {
   const aside = new Map([...part.querySelectorAll("[tabindex]")].map((one) => [nameWide(one), one.scrollLeft]));
   const open = new Set([...part.querySelectorAll("details[open] > summary")].map(nameOf));
   part.replaceChildren(...fresh.childNodes);
+  part.dispatchEvent(new CustomEvent("renewed"));
   for (const one of part.querySelectorAll("[tabindex]")) one.scrollLeft = aside.get(nameWide(one)) ?? 0;
   for (const one of part.querySelectorAll("details > summary")) {
     if (open.has(nameOf(one))) /** @type {HTMLDetailsElement} */ (one.parentElement).open = true;
@@ -119,7 +120,6 @@ class Renewal {
     if (part.innerHTML === this.shown) return undefined;
     this.shown = part.innerHTML;
     swap(this.part, part);
-    this.part.dispatchEvent(new CustomEvent("renewed"));
     return this.announce(this.part.querySelector("[data-state]")?.textContent ?? part.dataset.news ?? "");
   }
 

@@ -255,6 +255,22 @@ def test_the_leaderboard_moves_by_itself(address: str, visit: Any, played: Playe
     assert "The leaderboard has changed" in page.locator("#news").text_content()
 
 
+def test_a_board_stays_sorted_as_it_moves_and_its_head_keeps_the_focus(
+    address: str, visit: Any, played: Played
+) -> None:
+    page = visit(f"{address}boards/six_nimmt").page
+    page.get_by_role("button", name="games", exact=True).click()
+    before = page.locator("#renewed").inner_text()
+    queued, record = played.begin()
+    played.store.finish(queued.match, prove(record))
+    page.wait_for_function(
+        "(before) => document.querySelector('#renewed').innerText != before", arg=before
+    )
+    assert page.evaluate("document.activeElement.textContent") == "games"
+    head = page.get_by_role("columnheader", name="games", exact=True)
+    assert head.get_attribute("aria-sort") == "descending"
+
+
 def test_a_hidden_page_listens_to_nothing_and_is_new_when_it_is_seen_again(
     address: str, visit: Any, played: Played
 ) -> None:
