@@ -1,20 +1,19 @@
 """The commands that change what counts: each is an act of `ladder.acts`, by an entry of the log."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from arena.errors import UserError
 from arena.terminal.options import FROM_ONE
+from ladder import acts
+from ladder.acts import Actor
 from ladder.cli.options import for_a_reason, limiting, ruling, speaking
 from ladder.cli.output import Shown, decided, showing
-
-if TYPE_CHECKING:
-    from ladder.acts import Actor
-    from ladder.log.entries import LogEntry, SaidLimit
-    from ladder.store.store import Store
+from ladder.log.entries import ORGANISER, LogEntry, SaidLimit
+from ladder.queries.lookup import find_player
+from ladder.rerating import rate_here
+from ladder.store.store import Store
 
 # --- settings ---
 
@@ -46,8 +45,6 @@ def set_(
     One setting at a time, but several limits at once. The organiser's own bots have no limits. The
     present settings: ladder show.
     """
-    from ladder import acts
-
     limited = any(limit is not None for limit in limits.values())
     if [freeze is not None, pause is not None, announce is not None, limited].count(True) != 1:
         raise UserError("Name one setting to change; ladder set --help lists them.")
@@ -78,8 +75,6 @@ def exclude(store: Store, **ruling: Any) -> Shown:
     The log keeps what was, and why. Anyone who is excluded plays no more, and hands in nothing.
     ladder admit ends that.
     """
-    from ladder import acts
-
     return _rate(store, acts.exclude(store, acts.Actor(), **ruling))
 
 
@@ -88,14 +83,10 @@ def exclude(store: Store, **ruling: Any) -> Shown:
 @showing("rating")
 def admit(store: Store, **ruling: Any) -> Shown:
     """Have what was excluded count again."""
-    from ladder import acts
-
     return _rate(store, acts.admit(store, acts.Actor(), **ruling))
 
 
 def _rate(store: Store, entry: LogEntry) -> Shown:
-    from ladder.rerating import rate_here
-
     rated = rate_here(store)
     later = "The season or the server makes the live ratings again; the official board is right."
     return decided(entry, "table", also=[] if rated else [later], rated=rated)
@@ -110,8 +101,6 @@ def bench(store: Store, *, name: str, reason: str) -> Shown:
 
     It stays on the board; ladder return sends it back.
     """
-    from ladder import acts
-
     return decided(acts.bench(store, acts.Actor(), name, reason), "return", name)
 
 
@@ -120,8 +109,6 @@ def bench(store: Store, *, name: str, reason: str) -> Shown:
 @showing()
 def return_(store: Store, *, name: str) -> Shown:
     """Send a benched bot back in."""
-    from ladder import acts
-
     return decided(acts.send_back_in(store, acts.Actor(), name), "run")
 
 
@@ -131,8 +118,6 @@ def return_(store: Store, *, name: str) -> Shown:
 @showing()
 def cancel(store: Store, *, match: int, reason: str) -> Shown:
     """Give up a match that waits to be played. The log says so, and why."""
-    from ladder import acts
-
     return decided(acts.cancel(store, acts.Actor(), match, reason), "run")
 
 
@@ -145,9 +130,6 @@ def cancel(store: Store, *, match: int, reason: str) -> Shown:
 @showing()
 def choose(store: Store, *, name: str, author: str | None) -> Shown:
     """Have this version of a bot play, until its next one comes in."""
-    from ladder import acts
-    from ladder.queries.lookup import find_player
-
     entry = acts.choose(store, _speaker(author), name)
     roster = store.roster()
     bot = find_player(roster, name).partition("@")[0]
@@ -160,9 +142,6 @@ def choose(store: Store, *, name: str, author: str | None) -> Shown:
 @showing()
 def withdraw(store: Store, *, name: str, author: str | None) -> Shown:
     """Have a version play no more; the one before plays again."""
-    from ladder import acts
-    from ladder.queries.lookup import find_player
-
     player = find_player(store.roster(), name)
     bot = player.partition("@")[0]
     entry = acts.withdraw(store, _speaker(author), player)
@@ -173,7 +152,4 @@ def withdraw(store: Store, *, name: str, author: str | None) -> Shown:
 
 def _speaker(author: str | None) -> Actor:
     """Return who was named at the command line; the organiser if nobody was."""
-    from ladder.acts import Actor
-    from ladder.log.entries import ORGANISER
-
     return Actor(author or ORGANISER, organiser=author is None)

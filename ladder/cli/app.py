@@ -1,16 +1,22 @@
 """The command `ladder`: its commands by who needs them, and the module in which each stands.
 
-A command is declared beside what it does. Its module is loaded when it is called, listed or
-completed, and loads a database, statistics and tables only as it runs. So help stays quick.
+A command is declared beside what it does, and its module is loaded when it is called. A command
+that speaks to a server loads no database.
 
 Exit code 1 also says that a bot was refused, or that something is wrong with the ladder.
 """
 
+import ast
+from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Final
 
 import click
+from click.shell_completion import CompletionItem
 
+from arena.extras import install_line
 from arena.terminal.program import Program, end
 
 # By role, as the help shows them: the commands, and by module where they stand.
@@ -60,7 +66,7 @@ ROLES: Final = {
         "serve": "serve",
         "scheduler": "cluster",
         "worker": "cluster",
-        "workers": "cluster",
+        "workers": "workers",
         "doctor": "doctor",
         "backup": "backup",
         "restore": "backup",
@@ -78,10 +84,12 @@ _EXTRAS: Final = {
 
 
 class Commands(Program):
-    """The commands of a table, each loaded when somebody asks for it."""
+    """The commands of a table, each loaded when it is called.
+
+    Help and completion list them by the docstrings in their sources, and load none.
+    """
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of all, without loading any."""
         return sorted({*super().list_commands(ctx), *_MODULES})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -92,12 +100,32 @@ class Commands(Program):
         return super().get_command(ctx, cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        width = formatter.width - 6 - max(map(len, _MODULES))
+        width = formatter.width - 6 - max(map(len, self.list_commands(ctx)))
         for role, names in ROLES.items():
-            found = ((name, self.get_command(ctx, name)) for name in names)
-            rows = [(name, one.get_short_help_str(width)) for name, one in found if one]
             with formatter.section(role):
-                formatter.write_dl(rows)
+                formatter.write_dl([(name, _summarise(name, width)) for name in names])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        begun = (name for name in self.list_commands(ctx) if name.startswith(incomplete))
+        named = [CompletionItem(name, help=_summarise(name)) for name in begun]
+        return named + click.Command.shell_complete(self, ctx, incomplete)
+
+
+def _summarise(name: str, width: int = 45) -> str:
+    """Return the short help of a command, as click makes it of its docstring."""
+    told = _read_docstrings(_MODULES[name])[name]
+    return click.Command(name, help=told).get_short_help_str(width)
+
+
+@cache
+def _read_docstrings(module: str) -> Mapping[str, str | None]:
+    """Return the docstrings of a module's functions from its source, by the names of commands.
+
+    A function whose name would be a keyword, or a type, has a `_` behind it.
+    """
+    tree = ast.parse(Path(__file__).with_name(f"{module}.py").read_text("utf-8"))
+    functions = (one for one in tree.body if isinstance(one, ast.FunctionDef))
+    return {one.name.rstrip("_"): ast.get_docstring(one) for one in functions}
 
 
 @click.group(cls=Commands, context_settings={"show_default": True})
@@ -113,7 +141,5 @@ def main() -> None:
     except ModuleNotFoundError as lack:
         if (lack.name or "").partition(".")[0] in _OURS:
             raise
-        from arena.extras import install_line
-
         extras = (extra for extra, names in _EXTRAS.items() if lack.name in names)
         end(f"This needs {lack.name}; type: {install_line(next(extras, 'ladder'))}", 1)

@@ -1,18 +1,15 @@
 """`ladder author`: who may hand in bots, and the tokens that let somebody in at the server."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import click
 
 from arena.errors import UserError
 from arena.foreign_text import quote
+from ladder import acts
 from ladder.cli.output import Shown, decided, make_table, showing
-
-if TYPE_CHECKING:
-    from ladder.store.store import Store
-    from ladder.store.tokens import Token
+from ladder.queries import bots
+from ladder.store.people import forget_person
+from ladder.store.store import Store
+from ladder.store.tokens import Token
 
 
 @click.group(epilog="Example: ladder author add ann")
@@ -25,8 +22,6 @@ def author() -> None:
 @showing()
 def add_author(store: Store, *, name: str) -> Shown:
     """Add an author, who may hand in bots from now on."""
-    from ladder import acts
-
     entry = acts.add_author(store, acts.Actor(), name)
     return decided(entry, "submit", "--author", name, "BOT")
 
@@ -35,8 +30,6 @@ def add_author(store: Store, *, name: str) -> Shown:
 @showing()
 def list_authors(store: Store) -> Shown:
     """Show the authors with their bots."""
-    from ladder.queries import bots
-
     authors, people = bots.list_authors(store.roster(), {}), store.people()
     rows = (
         (
@@ -62,8 +55,6 @@ def forget_author(store: Store, *, name: str) -> Shown:
 
     A backup from before still has them.
     """
-    from ladder.store.people import forget_person
-
     with store.connections.writing() as transaction:
         was_known = forget_person(transaction.connection, name)
     if not was_known:
@@ -84,8 +75,6 @@ def issue_token(store: Store, *, name: str, organiser: bool) -> Shown:
 
     For anyone who runs the ladder and hands in nothing NAME is organiser.
     """
-    from ladder import acts
-
     token, secret = acts.issue_token(store, acts.Actor(), name, organiser=organiser)
     end = f"ladder author revoke {token.number} ends that."
     said = f"Token {token.number} of {name}, {_role(token)}. It is shown this one time:"
@@ -113,8 +102,6 @@ def list_tokens(store: Store) -> Shown:
 @showing()
 def revoke_token(store: Store, *, number: int) -> Shown:
     """Have a token open nothing any more."""
-    from ladder import acts
-
     token = acts.revoke_token(store, acts.Actor(), number)
     said = f"Token {number} of {token.author} opens nothing any more, and its sessions are over."
     return Shown(token, [said], ["author", "tokens"])

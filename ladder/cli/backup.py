@@ -1,21 +1,20 @@
 """`ladder backup` and `ladder restore`: a whole ladder, secrets and all, to another place."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
+from rich.progress import Progress
 
+from arena.terminal.console import PlainConsole
 from arena.terminal.options import A_PATH
+from ladder.archive.backup import restore_backup, write_backup
 from ladder.cli.options import at_ladder
 from ladder.cli.output import Shown, printing
 from ladder.queries.wording import plural
-
-if TYPE_CHECKING:
-    from ladder.store.copying import Copied, Watch
+from ladder.store.copying import Copied, Watch
+from ladder.store.database import without_password
 
 
 @click.command(epilog="Example: ladder backup monday.backup")
@@ -28,9 +27,6 @@ def backup(*, file: Path, place: str) -> Shown:
     It is to go on from, and a season may go on meanwhile. An export is to be published; a backup
     is not.
     """
-    from ladder.archive.backup import write_backup
-    from ladder.store.database import without_password
-
     with _counting() as watch:
         copied = write_backup(place, file, watch)
     lines = [
@@ -51,9 +47,6 @@ def restore(*, file: Path, place: str) -> Shown:
 
     There may be none in its place.
     """
-    from ladder.archive.backup import restore_backup
-    from ladder.store.database import without_password
-
     with _counting() as watch:
         copied = restore_backup(file, place, watch)
     named = without_password(place)
@@ -78,10 +71,6 @@ def _tell(copied: Copied) -> Iterator[str]:
 @contextmanager
 def _counting() -> Iterator[Watch]:
     """Show on a terminal how many rows are done."""
-    from rich.progress import Progress
-
-    from arena.terminal.console import PlainConsole
-
     with Progress(console=PlainConsole(stderr=True), transient=True) as shown:
         task = shown.add_task("copying", total=None)
         yield lambda done, total: shown.update(task, completed=done, total=total)

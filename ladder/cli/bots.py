@@ -1,23 +1,19 @@
 """`ladder bots`: whose they are and whether they play; `ladder bot`: all that is known of one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from operator import attrgetter
-from typing import TYPE_CHECKING
 
 import click
+from rich.table import Table
 
 from arena.foreign_text import show_lines
 from ladder.cli.output import Shown, make_table, showing
 from ladder.log.entries import describe_forfeits
+from ladder.queries.bots import BotSummary, Duel, compare_bots, list_bots, read_bot
+from ladder.queries.lookup import find_player
+from ladder.queries.snapshot import Snapshot
 from ladder.queries.wording import plural
-
-if TYPE_CHECKING:
-    from rich.table import Table
-
-    from ladder.queries.bots import BotSummary, Duel
-    from ladder.store.store import Store
+from ladder.store.store import Store
 
 
 @click.command(epilog="Example: ladder bots --versions")
@@ -25,8 +21,6 @@ if TYPE_CHECKING:
 @showing()
 def bots(store: Store, *, versions: bool) -> Shown:
     """List the bots: whose they are, and whether they play."""
-    from ladder.queries.bots import list_bots
-
     found = list(list_bots(store.roster(), store.count_matches(), versions=versions))
     if not found:
         return Shown(found, ["No bot has come in yet."], ["submit", "random", "first"])
@@ -41,10 +35,6 @@ def bots(store: Store, *, versions: bool) -> Shown:
 @showing("reading")
 def bot(store: Store, *, name: str, against: str | None) -> Shown:
     """Show a bot: ratings, versions, opponents, last matches."""
-    from ladder.queries.bots import compare_bots, read_bot
-    from ladder.queries.lookup import find_player
-    from ladder.queries.snapshot import Snapshot
-
     if against is not None:
         duel = compare_bots(Snapshot(store), name, against)
         return Shown(duel, _compare(duel), ["bot", duel.player])

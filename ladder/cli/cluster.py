@@ -1,26 +1,25 @@
-"""`ladder scheduler`, `worker` and `workers`: a season's matches on many machines."""
-
-from __future__ import annotations
+"""`ladder scheduler` and `ladder worker`: a season's matches on many machines."""
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
+from arena.doctor.capacity import find_capacity
+from arena.doctor.examine import examine
 from arena.errors import HostFailure, UserError
+from arena.runner.host import Host
 from arena.terminal.advice import advise
+from arena.terminal.console import PlainConsole
 from arena.terminal.options import FROM_ONE
 from arena.terminal.output import say
 from ladder.cli.options import in_boxes, with_tls
-from ladder.cli.output import Shown, make_table, showing
 from ladder.cli.trusting import require_trust
-
-if TYPE_CHECKING:
-    from arena.runner.host import Host
-    from ladder.cluster.address import Address
-    from ladder.cluster.worker import Tell
-    from ladder.store.store import Store
+from ladder.cluster.address import Address, read_address
+from ladder.cluster.loop import run_to_end
+from ladder.cluster.scheduler import run_scheduler
+from ladder.cluster.worker import Tell, WorkerHost
+from ladder.machine.journal import JournalForm, find_form, journal, keep_journal
 
 
 @click.command(epilog="Example: ladder scheduler tls://10.0.0.1:8786 --tls tls")
@@ -28,10 +27,6 @@ if TYPE_CHECKING:
 @with_tls
 def scheduler(*, url: str, tls: Path | None) -> None:
     """Be where a season and its workers meet, until you stop it."""
-    from ladder.cluster.address import read_address
-    from ladder.cluster.loop import run_to_end
-    from ladder.cluster.scheduler import run_scheduler
-
     tell = _find_teller()
 
     def ready(where: str) -> None:
@@ -58,10 +53,6 @@ def worker(
 
     That loses no match.
     """
-    from arena.doctor.capacity import find_capacity
-    from ladder.cluster.address import read_address
-    from ladder.cluster.loop import run_to_end
-
     address = read_address(url, tls)
     if trust:
         require_trust(frozenset({"all seasons at the scheduler"}))
@@ -77,8 +68,6 @@ def worker(
 
 
 async def _work(address: Address, host: Host, slots: int) -> str:
-    from ladder.cluster.worker import WorkerHost
-
     worker = WorkerHost(address, host, slots, _find_teller())
     await worker.run()
     return worker.reason
@@ -86,9 +75,6 @@ async def _work(address: Address, host: Host, slots: int) -> str:
 
 def _find_teller() -> Tell:
     """Return what says on a terminal what happens, and elsewhere notes it in the journal."""
-    from arena.terminal.console import PlainConsole
-    from ladder.machine.journal import JournalForm, find_form, journal, keep_journal
-
     form, console = find_form(None), PlainConsole(stderr=True, soft_wrap=True)
     if form is JournalForm.JSON:
         keep_journal(form)
@@ -104,39 +90,9 @@ def _find_teller() -> Tell:
 
 def _require_health(allow_missing: Sequence[str]) -> None:
     """UserError for the first thing that a match in containers needs and is not here."""
-    from arena.doctor.examine import examine
-
     for finding in examine():
         if finding.hinders(allow_missing):
             remedy = f"; type: {finding.remedy}" if finding.remedy else ""
             raise UserError(
                 f"This machine cannot be a worker, {finding.name}: {finding.text}{remedy}"
             )
-
-
-@click.command(epilog="Example: ladder workers")
-@showing()
-def workers(store: Store) -> Shown:
-    """List the workers of the season, with their matches."""
-    from ladder.queries.live import read_season_pulse
-
-    season = read_season_pulse(store)
-    found = season.pulse.machine.workers if season.pulse is not None else ()
-    answer = {"running": season.running, "workers": found}
-    if not found:
-        return Shown(answer, ["No season has had workers."], ["doctor"])
-    rows = (
-        (
-            one.name,
-            one.state,
-            one.slots,
-            one.cpus,
-            f"{one.memory / 1024**3:.1f}",
-            one.played,
-            one.void,
-        )
-        for one in found
-    )
-    heads = ("worker", "state", "#at once", "#CPUs", "#GiB", "#played", "#void")
-    when = "A season runs." if season.running else "No season runs; that was the last one."
-    return Shown(answer, [make_table(heads, rows), when], ["doctor"])

@@ -1,20 +1,16 @@
 """`ladder course`: a course as one file says it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from arena.terminal.options import A_PATH
 from ladder.cli.output import Shown, showing
+from ladder.course.applying import Applied, apply_course
+from ladder.course.sheet import write_sheets
 from ladder.queries.wording import plural
-
-if TYPE_CHECKING:
-    from ladder.course.applying import Applied
-    from ladder.store.store import Store
+from ladder.store.store import Store
 
 
 @click.group(epilog="Example: ladder course apply course.toml")
@@ -38,9 +34,6 @@ def apply(store: Store, *, file: Path, tokens: Path | None, site: str, dry_run: 
 
     A setting that the file does not name stays as it is.
     """
-    from ladder.course.applying import apply_course
-    from ladder.course.sheet import write_sheets
-
     hand_out = None if tokens is None else (lambda issued: write_sheets(tokens, issued, site))
     applied = apply_course(store, file, hand_out, dry_run=dry_run)
     words = ["course", "apply", str(file)]

@@ -1,28 +1,24 @@
 """`ladder grades`: the best and the newest bot of each author, for those who give marks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
+from rich.table import Table
+from rich.text import Text
 
 from arena.errors import UserError
 from arena.foreign_text import show
 from arena.terminal.options import A_PATH
 from ladder.cli.options import as_csv, in_season
 from ladder.cli.output import Shown, make_table, showing
+from ladder.course.file import read_scheme
+from ladder.queries.comparisons import Grade, Grades, list_grades, read_grades
+from ladder.queries.lookup import find_player
+from ladder.queries.marks import COLUMNS, TierReached, list_marks, read_marks
 from ladder.queries.wording import describe_rank, share
-
-if TYPE_CHECKING:
-    from rich.table import Table
-    from rich.text import Text
-
-    from ladder.queries.comparisons import Grade, Grades
-    from ladder.queries.marks import TierReached
-    from ladder.store.store import Store
+from ladder.store.store import Store
 
 
 @click.command(epilog="Example: ladder grades six_nimmt --reference random")
@@ -46,8 +42,6 @@ def grades(
     season: int | None,
 ) -> Shown:
     """Show the best bot of each author, in a game or in all together."""
-    from ladder.queries.comparisons import list_grades, read_grades
-
     if scheme is not None:
         if reference is not None:
             raise UserError("A scheme names its own bots; leave out --reference.")
@@ -89,8 +83,6 @@ def _row(grade: Grade, *against: str) -> Iterator[object]:
 
 def _newest(grade: Grade) -> Text | str:
     """Return the newest version and, below it, its share, where it is not the best."""
-    from rich.text import Text
-
     newest = grade.newest
     if newest is None or newest == grade.best:
         return "-" if newest is None else "the same"
@@ -102,10 +94,6 @@ def _newest(grade: Grade) -> Text | str:
 
 def _show_marks(store: Store, file: Path, game: str | None, season: int | None) -> Shown:
     """Return what each author has reached; as CSV with what is known of its members."""
-    from ladder.course.file import read_scheme
-    from ladder.queries.lookup import find_player
-    from ladder.queries.marks import COLUMNS, list_marks, read_marks
-
     scheme = read_scheme(file, partial(find_player, store.roster()))
     marks = read_marks(store, scheme, game, season)
     people = store.people()

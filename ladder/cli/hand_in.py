@@ -1,26 +1,26 @@
 """`ladder submit` to a server, and `ladder uploads`: bots are handed in where one has logged in."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator, Sequence
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from tempfile import TemporaryDirectory
+from typing import Final
 
 import click
+from rich.console import RenderableType
 
+from arena.bots.finding import find_bot
+from arena.bots.intake import take_in
+from arena.check.printing import tell_step
 from arena.errors import HostFailure, UserError
+from arena.terminal.console import PlainConsole
 from arena.terminal.options import FROM_ONE
 from ladder.cli.login import check_head, require_login
 from ladder.cli.output import Shown, make_table, print_json, printing
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-    from arena.terminal.console import PlainConsole
-    from ladder.client import Login
-    from ladder.wire import UploadDetails, UploadList
+from ladder.client import Client, Login
+from ladder.submissions.files import pack_folder
+from ladder.wire import UploadDetails, UploadList, UploadState
 
 # How often it is asked how a check does, in seconds.
 _PAUSE: Final = 1.0
@@ -28,10 +28,6 @@ _PAUSE: Final = 1.0
 
 def hand_in(bots: Sequence[str], login: Login, *, as_json: bool) -> int:
     """Hand in bots and show how they are checked; 1 if one is refused, 130 after Ctrl-C."""
-    from arena.terminal.console import PlainConsole
-    from ladder.client import Client
-    from ladder.wire import UploadState
-
     console = PlainConsole(soft_wrap=True, quiet=as_json)
     client = Client(login)
     # All before any is sent: whatever is wrong with one is said first.
@@ -61,8 +57,6 @@ def hand_in(bots: Sequence[str], login: Login, *, as_json: bool) -> int:
 @printing()
 def uploads(*, number: int | None) -> Shown:
     """Show what you have handed in at the server, or one check."""
-    from ladder.client import Client
-
     client = Client(require_login())
     if number is None:
         found = client.uploads()
@@ -72,8 +66,6 @@ def uploads(*, number: int | None) -> Shown:
 
 
 def _tell_story(story: UploadDetails) -> Iterator[RenderableType]:
-    from arena.check.printing import tell_step
-
     for step in story.steps:
         yield from tell_step(step)
     yield from _describe(story)
@@ -81,12 +73,6 @@ def _tell_story(story: UploadDetails) -> Iterator[RenderableType]:
 
 def _pack(text: str) -> tuple[str, str | None, bytes]:
     """Return a bot's files as an archive, with what they are called. UserError if it is none."""
-    from tempfile import TemporaryDirectory
-
-    from arena.bots.finding import find_bot
-    from arena.bots.intake import take_in
-    from ladder.submissions.files import pack_folder
-
     source = find_bot(text)
     with TemporaryDirectory(prefix="ladder-") as place:
         bot = take_in(source, Path(place))
@@ -95,8 +81,6 @@ def _pack(text: str) -> tuple[str, str | None, bytes]:
 
 def watch(ask: Callable[[int], UploadDetails], number: int, console: PlainConsole) -> UploadDetails:
     """Print the steps of a check as they happen, and then what came of it."""
-    from arena.check.printing import tell_step
-
     shown, told = 0, [""]
     while True:
         story = _look(ask, number)

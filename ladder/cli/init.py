@@ -1,19 +1,23 @@
 """`ladder init`: what is played, and how."""
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
 from arena.errors import UserError
+from arena.games import game_names
+from arena.match.clock import parse_time_control
 from arena.terminal.options import A_PATH, FROM_ONE
 from ladder.cli.options import at_ladder, limiting
 from ladder.cli.output import Shown, printing
-
-if TYPE_CHECKING:
-    from ladder.log.entries import SaidLimit
+from ladder.course.file import LadderRules, read_rules
+from ladder.log.admission import USUAL_LIMITS
+from ladder.log.entries import SaidLimit
+from ladder.log.versions import open_log
+from ladder.matches import read_division
+from ladder.store.database import without_password
+from ladder.store.opening import create_store
 
 GAMES: Final = 40
 """Games of a match, unless others are asked for; and the clock."""
@@ -54,15 +58,6 @@ def init(
     **asked: SaidLimit | None,
 ) -> Shown:
     """Make a ladder. Its rules stay the same as long as it lasts, but for the authors' limits."""
-    from arena.games import game_names
-    from arena.match.clock import parse_time_control
-    from ladder.course.file import LadderRules, read_rules
-    from ladder.log.admission import USUAL_LIMITS
-    from ladder.log.versions import open_log
-    from ladder.matches import read_division
-    from ladder.store.database import without_password
-    from ladder.store.opening import create_store
-
     rules = LadderRules(divisions or None, games_a_match, clock)
     if file is not None:
         if rules != LadderRules():

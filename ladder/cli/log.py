@@ -1,22 +1,17 @@
 """`ladder log`: what has happened on a ladder, an entry a line, the newest first."""
 
-from __future__ import annotations
-
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
 import click
+from rich.text import Text
 
 from arena.foreign_text import show
 from ladder.cli.options import newest
 from ladder.cli.output import Shown, make_table, showing
 from ladder.log.entries import LONGEST_REASON
-
-if TYPE_CHECKING:
-    from rich.text import Text
-
-    from ladder.queries.overview import LogLine
-    from ladder.store.store import Store
+from ladder.queries.lookup import find_kinds
+from ladder.queries.overview import LogLine, list_log
+from ladder.store.store import Store
 
 # Rest of 80 columns beside the number and the time.
 _WIDTH = 55
@@ -28,9 +23,6 @@ _WIDTH = 55
 @showing()
 def log(store: Store, *, kinds: tuple[str, ...], last: int) -> Shown:
     """List the entries of the log, the newest first."""
-    from ladder.queries.lookup import find_kinds
-    from ladder.queries.overview import list_log
-
     found = list(list_log(store, kinds=find_kinds(*kinds), newest=last))
     rows = ((one.number, one.time, _tell(one)) for one in found)
     return Shown(
@@ -39,8 +31,6 @@ def log(store: Store, *, kinds: tuple[str, ...], last: int) -> Shown:
 
 
 def _tell(entry: LogLine) -> Text:
-    from rich.text import Text
-
     # Made safe here, since it has lines of ours.
     by = f" (by {entry.by})" if entry.by else ""
     return Text("\n".join(wrap(show(entry.text, LONGEST_REASON) + show(by), _WIDTH)))

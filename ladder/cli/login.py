@@ -3,24 +3,22 @@
 The token is kept in the user's configuration folder, in a file that nobody else may read.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from dataclasses import asdict, replace
+from getpass import getpass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
+from platformdirs import user_config_path
 
 from arena.errors import HostFailure, UserError
 from ladder.cli.output import Shown, printing
+from ladder.client import Client, Login, check_fingerprint, check_url
 from ladder.machine.private import write_private
 from ladder.queries.wording import plural
-
-if TYPE_CHECKING:
-    from ladder.client import Client, Login
+from ladder.wire import LogHead
 
 
 @click.command(epilog="Example: ladder login https://ladder.example")
@@ -33,8 +31,6 @@ def login(*, url: str, from_stdin: bool, fingerprint: str) -> Shown:
 
     It asks for your token. The organiser makes one by ladder author token.
     """
-    from ladder.client import Client, Login, check_fingerprint, check_url
-
     address = check_url(url)
     known = fingerprint and check_fingerprint(fingerprint, address)
     there = Login(address, _read_token(from_stdin=from_stdin), known)
@@ -81,9 +77,6 @@ def find_server(*here: str) -> Login | None:
 
 def _find_login() -> Login | None:
     """Return the server of the login; None without one. UserError if its file cannot be read."""
-    from ladder.client import Login, check_url
-    from ladder.wire import LogHead
-
     path = _file()
     try:
         said = json.loads(path.read_text("utf-8"))
@@ -127,16 +120,12 @@ def check_head(client: Client, login: Login) -> str:
 
 
 def _file() -> Path:
-    from platformdirs import user_config_path
-
     return user_config_path("card-arena", appauthor=False) / "login.json"
 
 
 def _read_token(*, from_stdin: bool) -> str:
     if not from_stdin and not sys.stdin.isatty():
         raise UserError("There is nobody to be asked for a token; --token-stdin reads it.")
-    from getpass import getpass
-
     try:
         token = (sys.stdin.readline() if from_stdin else getpass("Token: ")).strip()
     except (EOFError, UnicodeError) as error:

@@ -1,30 +1,27 @@
 """`ladder matches`: what was played; `ladder match`: what came of one, and how it moved ratings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
+from rich.table import Table
+from rich.text import Text
 
+from arena.boxes.supervision.bot_log import write_logs
 from arena.errors import UserError
 from arena.terminal.advice import advise
 from arena.terminal.options import A_PATH, FROM_ONE
 from ladder.cli.options import newest, putting_record
 from ladder.cli.output import Shown, make_table, showing
-from ladder.log.entries import describe_forfeits
+from ladder.cli.requests import put_record
+from ladder.log.entries import Played, describe_forfeits
 from ladder.machine.clock import describe_time
+from ladder.matches import Player
+from ladder.queries.lookup import find_game_name, find_player
+from ladder.queries.matches import MatchLine, MatchSummary, list_matches, read_match
 from ladder.queries.wording import plural
-
-if TYPE_CHECKING:
-    from rich.table import Table
-    from rich.text import Text
-
-    from ladder.log.entries import Played
-    from ladder.matches import Player
-    from ladder.queries.matches import MatchLine, MatchSummary
-    from ladder.store.store import Store
+from ladder.store.database import StoreFailure
+from ladder.store.store import Store
 
 
 @click.command(epilog="Example: ladder matches --bot owl")
@@ -37,9 +34,6 @@ def matches(
     store: Store, *, bot: str | None, game: str | None, season: int | None, last: int
 ) -> Shown:
     """List the matches that were played, the newest first."""
-    from ladder.queries.lookup import find_game_name, find_player
-    from ladder.queries.matches import list_matches
-
     player = None if bot is None else find_player(store.roster(), bot)
     if game is not None:
         find_game_name(store.opened(), game)
@@ -53,8 +47,6 @@ def matches(
 
 def _finish(match: MatchLine) -> Text:
     """Return who came where, a player a line, with the games that it forfeited."""
-    from rich.text import Text
-
     lines = []
     for player, rank, forfeits in zip(match.players, match.ranks, match.forfeits, strict=True):
         lines.append(f"{rank} {player}" + (f" ({forfeits} forfeited)" if forfeits else ""))
@@ -72,8 +64,6 @@ def _finish(match: MatchLine) -> Text:
 @showing("rating")
 def match(store: Store, *, number: int, record: Path | None, logs: Path | None) -> Shown:
     """Explain a match: expected ranks, ranks, and what that changed."""
-    from ladder.queries.matches import read_match
-
     story = read_match(store, number)
     path = None if record is None else _put(store, number, record)
     if logs is not None:
@@ -101,28 +91,14 @@ def _tell(story: MatchSummary, logs: Path | None) -> Iterator[str | Table]:
 
 
 def _put(store: Store, number: int, folder: Path) -> Path:
-    from ladder.store.database import StoreFailure
-
     content = store.record(number)
     if content is None:
         raise StoreFailure(f"the record of match {number} is missing; take the last copy")
     return put_record(content, f"The record of match {number}", folder)
 
 
-def put_record(content: bytes, name: str, folder: Path) -> Path:
-    """Put a record where it can be replayed. UserError if that cannot be."""
-    from arena.match.record import unpack_record, write_record
-
-    try:
-        return write_record(unpack_record(content, name), folder)
-    except OSError as error:
-        raise UserError(f"No record can be put in {folder}: {error.strerror}.") from error
-
-
 def _put_logs(played: Played, printed: Mapping[Player, str], folder: Path) -> None:
     """Put what the bots have printed into files."""
-    from arena.boxes.supervision.bot_log import write_logs
-
     try:
         write_logs(folder, played.players, [printed.get(one, "") for one in played.players])
     except OSError as error:

@@ -1,22 +1,18 @@
 """`ladder matrix GAME`: how likely each bot wins a game against each other one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
+from rich.table import Table
 
 from ladder.cli.options import as_csv, in_season
 from ladder.cli.output import Shown, make_table, showing
+from ladder.queries.comparisons import Matrix, Pair, read_matrix
+from ladder.queries.snapshot import Snapshot
 from ladder.queries.wording import plural
-
-if TYPE_CHECKING:
-    from rich.table import Table
-
-    from ladder.queries.comparisons import Matrix, Pair
-    from ladder.store.store import Store
+from ladder.store.store import Store
 
 # 7 columns fit beside the names into 80 letters.
 MOST_COLUMNS: Final = 7
@@ -35,9 +31,6 @@ HOW_TO_READ: Final = (
 @showing("rating")
 def matrix(store: Store, *, game: str, top: int, season: int | None) -> Shown:
     """Show how likely each bot wins a game against each other one."""
-    from ladder.queries.comparisons import read_matrix
-    from ladder.queries.snapshot import Snapshot
-
     found = read_matrix(Snapshot(store), game, top, season)
     csv = (COLUMNS, map(attrgetter(*COLUMNS), found.pairs))
     if len(found.bots) < 2:

@@ -2,18 +2,17 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial, wraps
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
+import msgspec
 from click.core import ParameterSource
 
 from arena.boxes.kinds import ISOLATING
 from arena.terminal.advice import repeat_in_advice
 from arena.terminal.options import A_PATH, FROM_ONE, all_of, allowing_missing
+from ladder.log.entries import MOST_LIMIT, SaidLimit
 from ladder.settings.limits import LIMITS
-
-if TYPE_CHECKING:
-    from ladder.log.entries import SaidLimit
 
 # --- which ladder ---
 
@@ -84,11 +83,7 @@ putting_record: Final = click.option(
 # --- what is decided ---
 
 
-def _read_limit(_: click.Context, __: click.Parameter, text: str | None) -> "SaidLimit | None":
-    import msgspec
-
-    from ladder.log.entries import MOST_LIMIT, SaidLimit
-
+def _read_limit(_: click.Context, __: click.Parameter, text: str | None) -> SaidLimit | None:
     try:
         return None if text is None else msgspec.convert(text, SaidLimit, strict=False)
     # The other is of letters that are none, which no sentence of msgspec can repeat.

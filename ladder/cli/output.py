@@ -1,20 +1,17 @@
 """Output of the commands of a ladder, by the printer of all programs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial, wraps
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+
+import msgspec
 
 from arena.terminal import shown
+from arena.terminal.console import PlainConsole
 from arena.terminal.shown import Shown, make_table, print_json
 from ladder.cli.options import at_ladder
-
-if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
-    from ladder.log.entries import LogEntry
+from ladder.log.entries import LogEntry
 
 __all__ = [
     "Shown",
@@ -43,6 +40,7 @@ def showing(wait: str = "") -> Callable[[Callable[..., Shown]], Callable[..., No
         @printing()
         @wraps(command)
         def run(*, place: str, **asked: Any) -> Shown:
+            # Here, since commands of a client have this printer without a database.
             from ladder.store.opening import open_store
 
             with open_store(place) as store, working(wait) if wait else nullcontext():
@@ -55,14 +53,10 @@ def showing(wait: str = "") -> Callable[[Callable[..., Shown]], Callable[..., No
 
 def decided(entry: LogEntry, *advice: object, also: Sequence[str] = (), **more: object) -> Shown:
     """Return what a command shows that has decided something: its entry of the log."""
-    import msgspec
-
     answer = {"entry": entry.number, **msgspec.structs.asdict(entry.body), **more}
     return Shown(answer, [f"Entry {entry.number} of the log: {entry.body}.", *also], advice)
 
 
 def working(what: str) -> AbstractContextManager[object]:
     """Show on a terminal what takes a while, as long as it does; on stderr, so never in JSON."""
-    from arena.terminal.console import PlainConsole
-
     return PlainConsole(stderr=True).status(f"{what} ...")

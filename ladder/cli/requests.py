@@ -1,28 +1,26 @@
 """`ladder request`, `review` and `requests`: unrated matches and reviews, at a server or here."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from rich.table import Table
 
+from arena.errors import UserError
+from arena.match.record import unpack_record, write_record
 from arena.terminal.advice import advise
 from ladder.cli.login import find_server
-from ladder.cli.matches import put_record
 from ladder.cli.options import at_ladder, newest, putting_record, speaking
 from ladder.cli.output import Shown, make_table, printing
-from ladder.log.entries import describe_forfeits
+from ladder.client import Client
+from ladder.log.entries import ORGANISER, describe_forfeits
 from ladder.queries.wording import plural
+from ladder.wire import Request, RequestDetails
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
-    from ladder.client import Client
     from ladder.queries.requests import RequestsHere
-    from ladder.wire import Request, RequestDetails
 
 
 @click.command(epilog="Example: ladder request owl random random --game six_nimmt")
@@ -115,19 +113,25 @@ def requests(
     return _show_one(story, None if record is None else put_record(content, name, record))
 
 
+def put_record(content: bytes, name: str, folder: Path) -> Path:
+    """Put a record where it can be replayed. UserError if that cannot be."""
+    try:
+        return write_record(unpack_record(content, name), folder)
+    except OSError as error:
+        raise UserError(f"No record can be put in {folder}: {error.strerror}.") from error
+
+
 @contextmanager
-def _open(place: str, author: str | None) -> Iterator[tuple[RequestsHere | Client, str]]:
+def _open(place: str, author: str | None) -> Iterator[tuple["RequestsHere | Client", str]]:
     """Open the requests at the server of a login, or without one those of a ladder.
 
     The text says where they are, for a sentence; it is empty on this machine.
     """
     login = find_server("author")
     if login is not None:
-        from ladder.client import Client
-
         yield Client(login), f" at {login.url}"
         return
-    from ladder.log.entries import ORGANISER
+    # Here, since a client has no database.
     from ladder.queries.requests import RequestsHere
     from ladder.store.opening import open_store
 

@@ -3,22 +3,18 @@
 It is an entry of the log, so everybody can see when it was said.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import click
 
+from ladder.acts import Actor
 from ladder.cli.output import Shown, showing
-from ladder.matchmaking.written import FORMATS
+from ladder.course.seasons import start_season
+from ladder.log.entries import Cancelled, SeasonBegun
+from ladder.matchmaking.written import FORMATS, FormatName
 from ladder.queries.wording import plural
 from ladder.ratings.settled import HOW_SURE
-
-if TYPE_CHECKING:
-    from ladder.log.entries import SeasonBegun
-    from ladder.matchmaking.written import FormatName
-    from ladder.store.store import Store
+from ladder.store.store import Store
 
 
 @click.command(epilog="Example: ladder season --format swiss --times 7")
@@ -47,10 +43,6 @@ def season(
     store: Store, *, name: FormatName, times: int, bot: str | None, top: int | None, final: bool
 ) -> Shown:
     """Begin another season from zero: its boards, and who plays whom."""
-    from ladder.acts import Actor
-    from ladder.course.seasons import start_season
-    from ladder.log.entries import Cancelled, SeasonBegun
-
     number = store.roster().season + 1
     entries = start_season(
         store, Actor(), number, format=name, times=times, bot=bot, final=final, top=top

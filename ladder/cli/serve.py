@@ -1,19 +1,20 @@
-"""`ladder serve` and `ladder publish`: the pages of a ladder, from a server or as files."""
+"""`ladder serve` and `ladder publish`: the pages of a ladder, from a server or as files.
 
-from __future__ import annotations
+Their help is shown without the web, which takes over a second to load.
+"""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from arena.terminal.options import A_PATH
 from ladder.cli.options import at_ladder, in_boxes, journaled
 from ladder.cli.output import Shown, printing, working
+from ladder.notices.posting import Poster
 from ladder.queries.wording import plural
-
-if TYPE_CHECKING:
-    from ladder.web.gate import Gate
+from ladder.settings.webhook import read_host
+from ladder.web.gate import Gate
 
 
 @click.command(epilog="Example: ladder serve --port 8000")
@@ -79,8 +80,6 @@ def serve(
         serve_demo(asked["host"], asked["port"], gate)
     else:
         from ladder.cli.serving import serve_ladder
-        from ladder.notices.posting import Poster
-        from ladder.settings.webhook import read_host
 
         poster = Poster(frozenset(map(read_host, webhooks_to)), private=private_webhooks)
         serve_ladder(gate=gate, poster=poster, **asked)
@@ -94,8 +93,6 @@ def _make_gate(
     *,
     plain_http: bool,
 ) -> Gate:
-    from ladder.web.gate import Gate
-
     if tls is None:
         return Gate(certificate, key, proxy, plain_http=plain_http)
     if certificate or key:

@@ -1,27 +1,20 @@
 """`ladder show`: what a ladder plays and allows, and where it stands."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import click
 
 from ladder.cli.output import Shown, showing
+from ladder.queries.overview import Rules, read_rules
 from ladder.queries.wording import plural
 from ladder.settings.dates import describe_moment
-
-if TYPE_CHECKING:
-    from ladder.queries.overview import Rules
-    from ladder.store.store import Store
+from ladder.store.store import Store
 
 
 @click.command(epilog="Example: ladder show")
 @showing()
 def show(store: Store) -> Shown:
     """Show what a ladder plays and allows, and where it stands."""
-    from ladder.queries.overview import read_rules
-
     rules = read_rules(store)
     next_one = ["table"] if rules.matches else ["run"] if rules.bots else ["submit", "random"]
     return Shown(rules, _lines(rules), next_one)

@@ -1,19 +1,16 @@
 """`ladder suspects`: bots that do better together than the official fit expects."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
+from rich.table import Table
 
+from arena.games import find_game
 from ladder.cli.output import Shown, make_table, showing
-
-if TYPE_CHECKING:
-    from rich.table import Table
-
-    from ladder.log.roster import Roster
-    from ladder.ratings.collusion import Findings
-    from ladder.store.store import Store
+from ladder.log.roster import Roster
+from ladder.queries.comparisons import find_suspects, shared_author
+from ladder.ratings.collusion import FALSE_ALARMS, TOGETHER, Findings
+from ladder.store.store import Store
 
 _LEGEND: Final = """\
 The first bot wins more of its games against the second, or against the others
@@ -32,9 +29,6 @@ def suspects(store: Store, *, game: str | None) -> Shown:
 
     One may play for the other.
     """
-    from ladder.queries.comparisons import find_suspects
-    from ladder.ratings.collusion import FALSE_ALARMS, TOGETHER
-
     found = find_suspects(store, game)
     more = {"false_alarms": FALSE_ALARMS}
     if found.suspicions:
@@ -53,9 +47,6 @@ def suspects(store: Store, *, game: str | None) -> Shown:
 
 
 def _table(found: Findings, roster: Roster) -> Table:
-    from arena.games import find_game
-    from ladder.queries.comparisons import shared_author
-
     rows = (
         (
             find_game(one.game).title,

@@ -1,31 +1,26 @@
 """`ladder table` and `ladder rate`: the official board and the live one side by side."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
+from rich.table import Table
+from rich.text import Text
 
 from arena.foreign_text import show
 from arena.terminal.options import A_PATH
 from ladder.cli.options import as_csv, selection
 from ladder.cli.output import Shown, make_table, printing, showing, working
+from ladder.matches import Player
+from ladder.queries.tables import Leaderboard, TableQuery, rate_export, read_table
 from ladder.queries.wording import cells, describe_rank, plural, share
+from ladder.ratings.board import OverallRow, Row, to_json
+from ladder.ratings.official import Estimate
 from ladder.ratings.settled import SETTLED
-
-if TYPE_CHECKING:
-    from rich.table import Table
-    from rich.text import Text
-
-    from ladder.matches import Player
-    from ladder.queries.tables import Leaderboard
-    from ladder.ratings.board import OverallRow, Row
-    from ladder.ratings.official import Estimate
-    from ladder.store.store import Store
+from ladder.store.store import Store
 
 # This many rows are printed on a screen; --csv and --json have all.
 MOST_ROWS: Final = 200
@@ -54,8 +49,6 @@ HOW_RATED: Final = "Live ratings are being recalculated. The official board is u
 @showing("rating")
 def table(store: Store, *, game: str | None, **asked: Any) -> Shown:
     """Show the board of a game, or of all together."""
-    from ladder.queries.tables import TableQuery, read_table
-
     shown = read_table(store, game, TableQuery(**asked))
     first = next((row.player for row in shown.rows if row.games), None)
     return _show(shown, ["bot", first] if first else ["run"])
@@ -72,16 +65,12 @@ def rate(*, log: Path, game: str | None, **asked: Any) -> Shown:
 
     With --json these are the bytes of `ladder table --json`.
     """
-    from ladder.queries.tables import TableQuery, rate_export
-
     with working("rating"):
         shown = rate_export(log, game, TableQuery(**asked))
     return _show(shown, ("import", log, "--ladder", "copy.db"))
 
 
 def _show(shown: Leaderboard, advice: Sequence[object]) -> Shown:
-    from ladder.ratings.board import to_json
-
     boards = shown.boards if shown.game is None else shown.boards.of(shown.game)
     csv: tuple[Sequence[str], Iterable[Sequence[object]]]
     if shown.game is None:
@@ -178,8 +167,6 @@ def _part(estimate: Estimate | None) -> str:
 
 
 def _mark(player: Player, board: Leaderboard) -> Text:
-    from rich.text import Text
-
     text = Text(show(player))
     if player in board.benched:
         return text.append(" (benched)", "dim")

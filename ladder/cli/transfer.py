@@ -1,21 +1,23 @@
 """`ladder export` and `ladder import`: a ladder as one file that anybody can check."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
+from rich.progress import track
 
 from arena.errors import UserError
+from arena.terminal.console import PlainConsole
 from arena.terminal.options import A_PATH
+from ladder.archive.exchange import import_export, write_export
+from ladder.archive.sources import write_sources
 from ladder.cli.options import at_ladder
 from ladder.cli.output import Shown, printing, showing, working
 from ladder.queries.wording import plural
-
-if TYPE_CHECKING:
-    from ladder.store.store import Store
+from ladder.rerating import rate_rest
+from ladder.store.database import without_password
+from ladder.store.opening import open_store
+from ladder.store.store import Store
 
 
 @click.command(epilog="Example: ladder export ladder.zip")
@@ -37,8 +39,6 @@ def export(store: Store, *, file: Path, submissions: bool, sources: bool) -> Sho
 
 
 def _export_sources(store: Store, file: Path) -> Shown:
-    from ladder.archive.sources import write_sources
-
     found = write_sources(store, file)
     bots, authors = plural(found.bots, "bot"), plural(found.authors, "author")
     lines = [
@@ -51,8 +51,6 @@ def _export_sources(store: Store, file: Path) -> Shown:
 
 
 def _export_log(store: Store, file: Path, *, submissions: bool) -> Shown:
-    from ladder.archive.exchange import write_export
-
     checked = write_export(store, file, submissions=submissions)
     state, records = checked.state, len(checked.state.matches.played)
     lines = [
@@ -74,14 +72,6 @@ def _export_log(store: Store, file: Path, *, submissions: bool) -> Shown:
 @printing()
 def import_(*, file: Path, place: str) -> Shown:
     """Make a ladder of an export, after checking all of it."""
-    from rich.progress import track
-
-    from arena.terminal.console import PlainConsole
-    from ladder.archive.exchange import import_export
-    from ladder.rerating import rate_rest
-    from ladder.store.database import without_password
-    from ladder.store.opening import open_store
-
     console = PlainConsole(stderr=True)
     watch = partial(track, description="checking", console=console, transient=True)
     checked = import_export(place, file, watch)

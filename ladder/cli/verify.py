@@ -3,26 +3,34 @@
 And whether the bots of a ladder's records answer again as they did.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from secrets import token_hex
+from typing import Final
 
 import click
 
+from arena.boxes.host.leftovers import runtime_folder
 from arena.errors import UserError
+from arena.match.record import unpack_record
 from arena.terminal.options import A_PATH, FROM_ONE, as_json
 from arena.terminal.output import say
+from ladder.archive.exchange import ExportSummary, opened, read_exported_log
 from ladder.cli.options import at_times_at_ladder
 from ladder.cli.output import Shown, print_shown, working
+from ladder.log.entries import LogEntry
+from ladder.log.rulebook import ASKS_WHO_DECIDES, ASKS_WHO_PLAYS
 from ladder.queries.wording import plural
-
-if TYPE_CHECKING:
-    from ladder.archive.exchange import ExportSummary
-    from ladder.log.entries import LogEntry
-    from ladder.submissions.repeats import Finding
+from ladder.store.opening import open_store
+from ladder.submissions.repeats import (
+    DIFFERS,
+    PLAYS,
+    BotRepeat,
+    Finding,
+    draw_matches,
+    repeat_record,
+)
 
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 _FINDINGS: Final[dict[Finding, str]] = {
@@ -75,9 +83,6 @@ def verify(
 
 def _verify_export(file: Path, earlier: str | None) -> Shown:
     """Check all of it, and say what is in it. UserError at the first thing that does not fit."""
-    from arena.boxes.host.leftovers import runtime_folder
-    from ladder.archive.exchange import opened
-
     digest, last = ("", 0) if earlier is None else _read_earlier(earlier)
     found: list[int] = []
 
@@ -102,8 +107,6 @@ def _verify_export(file: Path, earlier: str | None) -> Shown:
 
 def _read_earlier(text: str) -> tuple[str, int]:
     """Return the last digest of an earlier export with its number; of a digest itself that is 0."""
-    from ladder.archive.exchange import read_exported_log
-
     if _DIGEST.fullmatch(text.lower()):
         return text.lower(), 0
     if not Path(text).exists():
@@ -123,12 +126,6 @@ def _explain(digest: str, last: int, entries: int) -> str:
 
 def _play_again(place: str, number: int, seed: str | None, *, as_json: bool) -> Shown:
     """Play the bots of some records again; the exit code is 1 if one differs from its record."""
-    from secrets import token_hex
-
-    from arena.match.record import unpack_record
-    from ladder.store.opening import open_store
-    from ladder.submissions.repeats import DIFFERS, PLAYS, BotRepeat, draw_matches, repeat_record
-
     drawn, found = seed or token_hex(8), list[BotRepeat]()
     with open_store(place) as store:
         chosen = draw_matches([result.match for result in store.results()], number, drawn)
@@ -150,8 +147,6 @@ def _play_again(place: str, number: int, seed: str | None, *, as_json: bool) -> 
 
 
 def _sentences(found: ExportSummary) -> Iterator[str]:
-    from ladder.log.rulebook import ASKS_WHO_DECIDES, ASKS_WHO_PLAYS
-
     entries = plural(found.entries, "entry", "entries")
     matches = plural(found.planned, "match", "matches")
     yield f"All fits together: {entries} of format {found.format}, the last digest is"

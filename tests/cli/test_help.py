@@ -43,6 +43,30 @@ def test_help_is_a_command_too() -> None:
         assert runner.invoke(program, ["help"]).stdout == runner.invoke(program, ["--help"]).stdout
 
 
+def test_the_list_of_commands_tells_of_each_what_it_tells_itself() -> None:
+    found = ShellComplete(ladder_app, {}, "ladder", "_LADDER_COMPLETE").get_completions([], "")
+    commands = commands_of(ladder_app).items()
+    assert {one.value: one.help for one in found} == {
+        name: command.get_short_help_str() for name, command in commands
+    }
+
+
+@pytest.mark.usefixtures("processes")
+def test_the_list_of_commands_loads_none() -> None:
+    program = """
+import sys
+from click.shell_completion import ShellComplete
+from ladder.cli.app import app
+ShellComplete(app, {}, "ladder", "_LADDER_COMPLETE").get_completions([], "")
+app(["--help"], standalone_mode=False)
+print([name for name in sys.modules if name.startswith(("ladder.cli.", "sqlalchemy"))])
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines()[-1] == "['ladder.cli.app']"
+
+
 def complete(words: list[str], begun: str) -> list[str]:
     found = ShellComplete(arena_app, {}, "arena", "_ARENA_COMPLETE").get_completions(words, begun)
     return [item.value for item in found]
