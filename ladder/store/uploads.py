@@ -1,7 +1,7 @@
 """The queue of uploads: what authors have sent, with the steps and the outcome of each check."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from statistics import fmean
@@ -210,7 +210,9 @@ class Uploads(Changes):
             asked = select(_table.c.steps).where(_going_on(check))
             steps = transaction.execute(asked).scalar_one_or_none()
             if steps is not None:
-                text = _write_steps([*_read_steps(steps), step])
+                # All but where a record lay, which is kept beside the steps.
+                known = [*_read_steps(steps), step]
+                text = msgspec.json.encode(known, enc_hook=lambda _: None).decode()
                 _JOBS.change(transaction.connection, check.number, _going_on(check), steps=text)
 
     def refuse(
@@ -341,17 +343,5 @@ def _queue(connection: Connection) -> list[Any]:
     return sorted(in_turn(connection, waiting), key=lambda row: row.looked)
 
 
-def _write_steps(steps: Sequence[CheckStep]) -> str:
-    return msgspec.json.encode(list(map(_without_path, steps))).decode()
-
-
 def _read_steps(text: str) -> tuple[CheckStep, ...]:
     return msgspec.json.decode(text, type=tuple[CheckStep, ...], dec_hook=read_path)
-
-
-def _without_path(step: CheckStep) -> CheckStep:
-    """Return a step without where its record lay: that is kept beside it."""
-    evidence = step.finding.evidence
-    if evidence is None:
-        return step
-    return replace(step, finding=replace(step.finding, evidence=replace(evidence, record=None)))
