@@ -1,5 +1,6 @@
 """The queue of uploads: what authors have sent, with the steps and the outcome of each check."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -134,16 +135,13 @@ class Uploads(Changes):
     def by_author(self) -> dict[str, AuthorUploads]:
         """Return what is known of the uploads of each author that has sent any."""
         newest = select(func.max(_table.c.number)).group_by(_table.c.author)
-        counted = select(_table.c.author, func.count()).where(*recent(_table, self._now()))
         with self._connect() as connection:
-            had = seconds_had(connection, [_table])
-            lines = [*_lines(connection, _JOBS.all(connection, _table.c.number.in_(newest)))]
-            found = connection.execute(counted.group_by(_table.c.author)).all()
-        counts = dict(map(tuple, found))
-        return {
-            one.author: AuthorUploads(one, counts.get(one.author, 0), had[one.author])
-            for one in lines
-        }
+            had, today = seconds_had(connection, [_table]), recent(_table, self._now())
+            day = Counter(row.author for row in _JOBS.all(connection, *today))
+            lines = _lines(connection, _JOBS.all(connection, _table.c.number.in_(newest)))
+            return {
+                one.author: AuthorUploads(one, day[one.author], had[one.author]) for one in lines
+            }
 
     def queue(self) -> CheckQueue:
         """Return how many wait for a check, since when, and how many are checked."""
