@@ -237,7 +237,7 @@ def compare(*, as_json: bool, **asked: Any) -> None:
     """
     from arena.cli.compare import compare_bots
 
-    sys.exit(compare_bots(as_json=as_json, **asked))
+    print_shown(compare_bots(as_json=as_json, **asked), as_json=as_json)
 
 
 @app.command(epilog="Example: arena measure my_bot --game six_nimmt")
@@ -264,7 +264,7 @@ def measure(*, as_json: bool, **asked: Any) -> None:
     """
     from arena.cli.measure import measure_bot
 
-    sys.exit(measure_bot(as_json=as_json, **asked))
+    print_shown(measure_bot(as_json=as_json, **asked), as_json=as_json)
 
 
 @app.command(epilog="Example: arena review records --bot my-bot --html review.html")

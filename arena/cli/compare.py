@@ -7,12 +7,7 @@ from typing import Any, TypeVar
 from rich.progress import TextColumn
 
 from arena.boxes.wall_clock import local_clock
-from arena.cli.compare_report import (
-    print_comparisons,
-    print_comparisons_json,
-    say_estimate,
-    say_round,
-)
+from arena.cli.compare_report import say_estimate, say_round, show_comparisons
 from arena.cli.play import showing_last_words, split_option
 from arena.errors import ServiceAway, UserError
 from arena.games import AnyGame, find_game
@@ -29,17 +24,18 @@ from arena.runner.competitors import Competitors
 from arena.runner.host import Host
 from arena.runner.referee_process import GamePlayed, MatchVoid
 from arena.terminal.console import PlainConsole
-from arena.terminal.program import STOPPED, tell_away
+from arena.terminal.program import tell_away
 from arena.terminal.progress import playing
+from arena.terminal.shown import Shown
 
 RequestT = TypeVar("RequestT", bound=PlayRequest)
 
 
 def compare_bots(
     *, game: str | None, all_games: bool, options: tuple[str, ...], as_json: bool, **asked: Any
-) -> int:
-    """Compare in every game that was asked for, report, and return the exit code: 130 if a signal
-    stopped it, else 0. The games played are kept in any case.
+) -> Shown:
+    """Compare in every game that was asked for; the exit code is 130 if a signal stopped it. The
+    games played are kept in any case.
     """
     if (game is None) is not all_games:
         raise UserError(
@@ -63,9 +59,7 @@ def compare_bots(
             stopped = play_paired(one, console, partial(_say, one))
             if stopped:
                 break
-    show = print_comparisons_json if as_json else print_comparisons
-    show(found, stopped=stopped)
-    return STOPPED if stopped else 0
+    return show_comparisons(found, stopped=stopped)
 
 
 def read_paired(

@@ -21,41 +21,44 @@ from arena.match.paired import (
 )
 from arena.match.verdict import read_verdict
 from arena.terminal.advice import advise
-from arena.terminal.console import PlainConsole
-from arena.terminal.output import say_json
+from arena.terminal.program import STOPPED
+from arena.terminal.shown import Shown
 
 
-def print_comparisons(found: Sequence[GameComparison], *, stopped: bool) -> None:
-    """Print what came of each game; of several, a table of all at the end."""
-    console = PlainConsole()
+def show_comparisons(found: Sequence[GameComparison], *, stopped: bool) -> Shown:
+    """Return what came of each game; for people, of several games, with a table of all."""
+    games = [*map(_describe, found)]
+    answer = {"confidence": 1 - ERROR, "stopped": stopped, "games": games}
+    told = [one for one in found if one.comparison.pairs]
+    advice = _advise(told[0]) if told else ()
+    return Shown(answer, _tell_all(found, stopped=stopped), advice, code=STOPPED if stopped else 0)
+
+
+def _tell_all(found: Sequence[GameComparison], *, stopped: bool) -> Iterator[Table | str]:
     for one in found:
         if len(found) > 1:
-            console.print(f"{one.game.title}:")
-        _print(one, console, stopped=stopped and one is found[-1])
-        console.print()
+            yield f"{one.game.title}:"
+        yield from _tell(one, stopped=stopped and one is found[-1])
+        yield ""
     if len(found) > 1:
-        console.print(_table(found))
-        console.print()
-    console.print(_say_sure(found))
-    told = [one for one in found if one.comparison.pairs]
-    if told:
-        console.print(_advise(told[0]))
+        yield _table(found)
+        yield ""
+    yield _say_sure(found)
 
 
-def _print(one: GameComparison, console: PlainConsole, *, stopped: bool) -> None:
+def _tell(one: GameComparison, *, stopped: bool) -> Iterator[Table | str]:
     comparison = one.comparison
     if comparison.pairs:
-        console.print(_table_of_arms(one))
-        for line in ("", *_tell_forfeits(one), say_answer(one)):
-            console.print(line)
+        yield _table_of_arms(one)
+        yield from ("", *_tell_forfeits(one), say_answer(one))
     if stopped and comparison.pairs:
         kept = count_pairs(len(comparison.pairs))
-        console.print(f"Stopped after {kept}; the same command goes on with them.")
+        yield f"Stopped after {kept}; the same command goes on with them."
     elif stopped:
-        console.print(f"Stopped before anything counts: {say_round(one)}.")
-    console.print(f"The records are in {one.folder.path}")
+        yield f"Stopped before anything counts: {say_round(one)}."
+    yield f"The records are in {one.folder.path}"
     if note := KINDS[one.folder.plans[Arm.NEW].box].note:
-        console.print(note)
+        yield note
 
 
 def _table_of_arms(one: GameComparison) -> Table:
@@ -134,17 +137,6 @@ def _advise(one: GameComparison) -> str:
     name = one.folder.plans[Arm.NEW].bots[CANDIDATE].name
     words = (path, "--game", pair.game + 1, "--bot", name)
     return "The game in which NEW did worst beside OLD. " + advise("replay", *words)
-
-
-def print_comparisons_json(found: Sequence[GameComparison], *, stopped: bool) -> None:
-    say_json(
-        {
-            "confidence": 1 - ERROR,
-            "stopped": stopped,
-            "games": [*map(_describe, found)],
-        },
-        indent=2,
-    )
 
 
 def _describe(one: GameComparison) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """`arena measure`: how strong is a bot, in steps between the house bots of a game?"""
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -10,13 +11,13 @@ from arena.library.measure import GameMeasurement, MeasureRequest, open_measurem
 from arena.runner.competitors import Competitors
 from arena.runner.host import Host
 from arena.terminal.console import PlainConsole
-from arena.terminal.output import say_json
 from arena.terminal.program import STOPPED
+from arena.terminal.shown import Shown
 
 
-def measure_bot(*, game: str, as_json: bool, **asked: Any) -> int:
-    """Measure a bot, report, and return the exit code: 130 if a signal stopped it, else 0. The
-    games played are kept in any case.
+def measure_bot(*, game: str, as_json: bool, **asked: Any) -> Shown:
+    """Measure a bot; the exit code is 130 if a signal stopped it. The games played are kept in any
+    case.
     """
     console = PlainConsole(stderr=True, quiet=as_json, soft_wrap=True)
     request = read_paired(MeasureRequest, console.print, **asked)
@@ -25,11 +26,8 @@ def measure_bot(*, game: str, as_json: bool, **asked: Any) -> int:
         found = open_measurement(request, find_game(game), competitors, host)
         console.print(_say_begin(found))
         stopped = play_paired(found, console, partial(_say_steps, found))
-    if as_json:
-        say_json(_describe(found, stopped=stopped), indent=2)
-    else:
-        _report(found, PlainConsole(soft_wrap=True), stopped=stopped)
-    return STOPPED if stopped else 0
+    answer, lines = _describe(found, stopped=stopped), _tell(found, stopped=stopped)
+    return Shown(answer, lines, code=STOPPED if stopped else 0)
 
 
 def _say_begin(one: GameMeasurement) -> str:
@@ -54,13 +52,13 @@ def _say_steps(one: GameMeasurement) -> str:
     return f"{steps.value:.2f} steps ({sure}{beyond}), {games}"
 
 
-def _report(one: GameMeasurement, console: PlainConsole, *, stopped: bool) -> None:
-    console.print(f"{one.name} in {one.game.title}: {_say_steps(one)}.")
+def _tell(one: GameMeasurement, *, stopped: bool) -> Iterator[str]:
+    yield f"{one.name} in {one.game.title}: {_say_steps(one)}."
     if faults := one.comparison.forfeits(0):
-        console.print(f"{one.name} forfeited: {say_faults(faults)}. A forfeited game is lost.")
+        yield f"{one.name} forfeited: {say_faults(faults)}. A forfeited game is lost."
     if stopped:
-        console.print("Stopped; the same command goes on.")
-    console.print(f"The records are in {one.folder.path}")
+        yield "Stopped; the same command goes on."
+    yield f"The records are in {one.folder.path}"
 
 
 def _describe(one: GameMeasurement, *, stopped: bool) -> dict[str, object]:

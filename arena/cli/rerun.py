@@ -125,31 +125,30 @@ def _tell_end(replay: Replay, game: rec.GameRecord) -> Iterator[str]:
 
 
 def _describe(replay: Replay, found: Rerun) -> dict[str, Any]:
-    departure, game = found.departure, found.game
-    told: dict[str, Any] = {
+    departure, forfeit, game = found.departure, found.forfeit, found.game
+    return {
         "box": replay.plan.box,
         "same": found.same,
-        "departure": None,
-        "forfeit": None,
-        "game": None,
-    }
-    if departure is not None:
-        told["departure"] = {
+        "departure": departure
+        and {
             "question": departure.question.number,
             "seat": departure.question.seat,
             "then": departure.tell_then(),
             "now": departure.tell_now(),
-        }
-    if found.forfeit is not None:
-        told["forfeit"] = {
-            "verdict": str(found.forfeit.verdict),
-            "detail": found.forfeit.detail,
-            "log_tail": found.forfeit.log_tail,
-        }
-    if game is not None:
-        told["game"] = {"scores": [*game.scores], "ranks": [*game.ranks]}
-        told["game"]["forfeits"] = [
-            {"seat": one.seat, "verdict": str(read_verdict(one.verdict)), "detail": one.detail}
-            for one in game.forfeits
-        ]
-    return told
+        },
+        "forfeit": forfeit
+        and {
+            "verdict": forfeit.verdict,
+            "detail": forfeit.detail,
+            "log_tail": forfeit.log_tail,
+        },
+        "game": game
+        and {
+            "scores": [*game.scores],
+            "ranks": [*game.ranks],
+            "forfeits": [
+                {"seat": one.seat, "verdict": read_verdict(one.verdict), "detail": one.detail}
+                for one in game.forfeits
+            ],
+        },
+    }
