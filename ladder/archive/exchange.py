@@ -160,42 +160,6 @@ class Checked:
     submissions: int = 0
     """The number of submissions with their files in it."""
 
-    def summary(self) -> "ExportSummary":
-        matches = self.state.matches
-        return ExportSummary(
-            format=self.state.opened.format,
-            entries=self.state.number,
-            digest=self.state.digest,
-            planned=matches.planned,
-            played=len(matches.played),
-            cancelled=matches.cancelled,
-            open=tuple(sorted(matches.open)),
-            voids=matches.voids,
-            boxes=dict(self.boxes),
-            submissions=self.submissions,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class ExportSummary:
-    """The content of a checked export, in numbers."""
-
-    format: int
-    """Format of its log."""
-    entries: int
-    digest: str
-    """Digest of the last entry."""
-    planned: int
-    played: int
-    cancelled: int
-    open: tuple[int, ...]
-    """The matches that are planned and not over, by their numbers."""
-    voids: int
-    boxes: dict[str, int]
-    """The number of matches played in each kind of box."""
-    submissions: int
-    """The number of bots with their files in it."""
-
 
 class Export:
     """An export that is open, and not believed."""

@@ -16,7 +16,7 @@ from arena.errors import UserError
 from arena.match.record import unpack_record
 from arena.terminal.options import A_PATH, FROM_ONE, as_json
 from arena.terminal.output import say
-from ladder.archive.exchange import ExportSummary, opened, read_exported_log
+from ladder.archive.exchange import Checked, opened, read_exported_log
 from ladder.cli.options import at_times_at_ladder
 from ladder.cli.output import Shown, print_shown, working
 from ladder.log.entries import LogEntry
@@ -98,11 +98,11 @@ def _verify_export(file: Path, earlier: str | None) -> Shown:
             f" {_explain(digest, last, checked.state.number)}."
         )
     number = found[0] if found else None
-    lines = [*_sentences(checked.summary())]
+    lines = [*_sentences(checked)]
     if number is not None:
         lines.append(f"It goes on from entry {number}, which has the digest that was asked for.")
     more = {"file": str(file), "extends": number}
-    return Shown(checked.summary(), lines, ["rate", file], more)
+    return Shown(_describe(checked), lines, ["rate", file], more)
 
 
 def _read_earlier(text: str) -> tuple[str, int]:
@@ -146,21 +146,38 @@ def _play_again(place: str, number: int, seed: str | None, *, as_json: bool) -> 
     return Shown(answer, lines, advice, code=int(bool(differing)))
 
 
-def _sentences(found: ExportSummary) -> Iterator[str]:
-    entries = plural(found.entries, "entry", "entries")
-    matches = plural(found.planned, "match", "matches")
-    yield f"All fits together: {entries} of format {found.format}, the last digest is"
-    yield found.digest
-    if found.format < ASKS_WHO_PLAYS:
+def _describe(checked: Checked) -> dict[str, object]:
+    state, matches = checked.state, checked.state.matches
+    return {
+        "format": state.opened.format,
+        "entries": state.number,
+        "digest": state.digest,
+        "planned": matches.planned,
+        "played": len(matches.played),
+        "cancelled": matches.cancelled,
+        "open": sorted(matches.open),
+        "voids": matches.voids,
+        "boxes": checked.boxes,
+        "submissions": checked.submissions,
+    }
+
+
+def _sentences(checked: Checked) -> Iterator[str]:
+    state, matches = checked.state, checked.state.matches
+    entries, played = plural(state.number, "entry", "entries"), len(matches.played)
+    log_format = state.opened.format
+    yield f"All fits together: {entries} of format {log_format}, the last digest is"
+    yield state.digest
+    if log_format < ASKS_WHO_PLAYS:
         yield "An older log is not asked whether benched, withdrawn or excluded bots played on."
-    if found.format < ASKS_WHO_DECIDES:
+    if log_format < ASKS_WHO_DECIDES:
         yield "An older log is not asked who decided, or whether what it speaks of is there."
     yield (
-        f"{matches} planned: {found.played} played, {found.cancelled} cancelled,"
-        f" {len(found.open)} not over."
+        f"{plural(matches.planned, 'match', 'matches')} planned: {played} played,"
+        f" {matches.cancelled} cancelled, {len(matches.open)} not over."
     )
-    yield f"{plural(found.voids, 'time')} a match was void or stopped, and dealt again."
-    yield f"{plural(found.played, 'record')} played again: all from the seeds that were planned."
-    if found.boxes:
-        boxes = ", ".join(f"{box} {count}" for box, count in sorted(found.boxes.items()))
+    yield f"{plural(matches.voids, 'time')} a match was void or stopped, and dealt again."
+    yield f"{plural(played, 'record')} played again: all from the seeds that were planned."
+    if checked.boxes:
+        boxes = ", ".join(f"{box} {count}" for box, count in sorted(checked.boxes.items()))
         yield f"Boxes of the bots, by matches: {boxes}."
