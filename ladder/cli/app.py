@@ -19,61 +19,32 @@ from click.shell_completion import CompletionItem
 from arena.extras import install_line
 from arena.terminal.program import Program, end
 
-# By role, as the help shows them: the commands, and by module where they stand.
+# By role, as the help shows them.
 ROLES: Final = {
-    "For everybody": {
-        "table": "table",
-        "matrix": "matrix",
-        "grades": "grades",
-        "show": "show",
-        "bots": "bots",
-        "bot": "bots",
-        "matches": "matches",
-        "match": "matches",
-        "log": "log",
-        "rate": "table",
-        "verify": "verify",
-    },
-    "For authors": {
-        "login": "login",
-        "logout": "login",
-        "submit": "submit",
-        "uploads": "hand_in",
-        "choose": "acts",
-        "withdraw": "acts",
-        "return": "acts",
-        "request": "requests",
-        "review": "requests",
-        "requests": "requests",
-    },
-    "For the organiser": {
-        "init": "init",
-        "course": "course",
-        "author": "author",
-        "set": "acts",
-        "season": "season",
-        "exclude": "acts",
-        "admit": "acts",
-        "bench": "acts",
-        "cancel": "acts",
-        "suspects": "suspects",
-        "publish": "serve",
-        "export": "transfer",
-        "import": "transfer",
-    },
-    "For the operator": {
-        "run": "run",
-        "serve": "serve",
-        "scheduler": "cluster",
-        "worker": "cluster",
-        "workers": "workers",
-        "doctor": "doctor",
-        "backup": "backup",
-        "restore": "backup",
-        "vacuum": "vacuum",
-    },
+    "For everybody": "table matrix grades show bots bot matches match log rate verify",
+    "For authors": "login logout submit uploads choose withdraw return request review requests",
+    "For the organiser": (
+        "init course author set season exclude admit bench cancel suspects publish export import"
+    ),
+    "For the operator": "run serve scheduler worker workers doctor backup restore vacuum",
 }
-_MODULES: Final = {name: module for role in ROLES.values() for name, module in role.items()}
+# A command stands in the module of its name, or else in one of these.
+_SHARED: Final = {
+    "acts": "choose withdraw return set exclude admit bench cancel",
+    "backup": "restore",
+    "bots": "bot",
+    "cluster": "scheduler worker",
+    "hand_in": "uploads",
+    "login": "logout",
+    "matches": "match",
+    "requests": "request review",
+    "serve": "publish",
+    "table": "rate",
+    "transfer": "export import",
+}
+_MODULES: Final = {name: name for role in ROLES.values() for name in role.split()} | {
+    name: module for module, names in _SHARED.items() for name in names.split()
+}
 # A missing one of these is a bug; anything else was not installed.
 _OURS: Final = frozenset({"arena", "arena_sdk", "ladder"})
 # By extra, what has it; all else is in `ladder`.
@@ -103,7 +74,7 @@ class Commands(Program):
         width = formatter.width - 6 - max(map(len, self.list_commands(ctx)))
         for role, names in ROLES.items():
             with formatter.section(role):
-                formatter.write_dl([(name, _summarise(name, width)) for name in names])
+                formatter.write_dl([(name, _summarise(name, width)) for name in names.split()])
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         begun = (name for name in self.list_commands(ctx) if name.startswith(incomplete))
