@@ -208,7 +208,7 @@ class Probe:
     async def _play(self, scenario: Scenario, log: BotLog) -> CheckMatch:
         made: list[RecordingConnection] = []
 
-        plan = scenario.plan(self.bot, self.host.box, self.control, self.host.allow_missing)
+        plan = scenario.plan(self.bot, self.host, self.control)
         async with self.host.claim(1) as boxes:
 
             def connect() -> RecordingConnection:

@@ -18,9 +18,11 @@ from arena.check.kinds import decision_of
 from arena.games import AnyGame
 from arena.games.options import option_choices, write_options
 from arena.match.clock import Deadline, Spent, TimeControl
-from arena.match.connection import Connection
+from arena.match.connection import Connection, Reply
 from arena.match.match import play_match
 from arena.match.plan import SEED_BYTES, MatchPlan, ScheduledGame, make_plan, scheduled_games
+from arena.match.verdict import Fault
+from arena.runner.host import Host
 from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
 
@@ -55,15 +57,13 @@ class OpponentConnection(Connection):
         if message.WhichOneof("message") == "start":
             self._rng = Random(message.start.seed)
 
-    async def _exchange(
+    async def ask(
         self,
-        message: pb.RefereeMessage,
+        turn: pb.Turn,
         deadline: Deadline,  # noqa: ARG002 - it takes no time
-    ) -> tuple[bytes, Spent]:
-        turn = message.turn
+    ) -> Reply | Fault:
         index = choose(self._habit, range(len(turn.legal)), self._rng)
-        choice = pb.Choice(turn=turn.number, index=index)
-        return pb.BotMessage(choice=choice).SerializeToString(), Spent(0.0, 0.0)
+        return Reply(turn, pb.Choice(index=index), Spent(0.0, 0.0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +88,7 @@ class Scenario:
         others = [f"{key}={text}" for key, text in chosen.items() if text != defaults[key]]
         return f"{self.game.name} with {self.seats} seats" + "".join(f", {it}" for it in others)
 
-    def plan(
-        self, bot: Bot, box: str, control: TimeControl, allow_missing: Sequence[str] = ()
-    ) -> MatchPlan:
+    def plan(self, bot: Bot, host: Host, control: TimeControl) -> MatchPlan:
         """Return the plan of the match. Its first bot is the bot."""
         others = [Bot(f"opponent{number}", Path(), "") for number in range(1, self.seats)]
         return make_plan(
@@ -99,15 +97,15 @@ class Scenario:
             [bot, *others],
             games=len(self.places),
             control=control,
-            box=box,
-            allow_missing=allow_missing,
+            box=host.box,
+            allow_missing=host.allow_missing,
             seed=sha256(self.seed + f"check {self.number}".encode()).digest()[:SEED_BYTES],
         )
 
 
 def scheduled(scenario: Scenario) -> list[ScheduledGame]:
     """Return the games of the match, whatever bot it is."""
-    return scheduled_games(scenario.plan(Bot("", Path(), ""), "inline", TimeControl()))
+    return scheduled_games(scenario.plan(Bot("", Path(), ""), Host("inline"), TimeControl()))
 
 
 def draw_scenarios(game: AnyGame, seed: bytes) -> list[Scenario]:
@@ -185,4 +183,4 @@ async def play_scenario(
     """Play the match up to the first forfeit; `connect` makes a connection to the bot."""
     others: list[Callable[[], Connection]] = [partial(OpponentConnection, scenario.habit)]
     lines = [connect, *others * (scenario.seats - 1)]
-    return await play_match(plan, lines, lambda _: None, strict=True)
+    return await play_match(plan, lines, strict=True)

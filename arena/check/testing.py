@@ -18,6 +18,7 @@ from arena.errors import UserError
 from arena.games import find_game
 from arena.games.options import read_options
 from arena.match.clock import TimeControl
+from arena.runner.host import Host
 from arena.runner.play import run_referee
 from arena.v1 import record_pb2 as rec
 
@@ -41,5 +42,5 @@ def play_under_referee(
             raise UserError(bot.defect)
         connect = partial(InProcessConnection, bot, perf_counter, echo=True)
         return run_referee(
-            play_scenario(scenario, scenario.plan(bot, "inline", TimeControl()), connect)
+            play_scenario(scenario, scenario.plan(bot, Host("inline"), TimeControl()), connect)
         ).games[0]

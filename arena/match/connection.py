@@ -4,7 +4,6 @@ Here is what referees know of every connection. Those to bots in boxes are `Grpc
 `InProcessConnection`, in `arena.boxes`.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -37,7 +36,7 @@ class Reply:
         return self.choice.move
 
 
-class Connection(ABC):
+class Connection:
     """One bot's end of the conversation, from its start to its end. Used by one match only.
 
     Without methods of its own it has no program: there is nothing to start, to tell or to end.
@@ -82,14 +81,14 @@ class Connection(ABC):
         """
         return None
 
-    async def tell(self, message: pb.RefereeMessage) -> None:  # noqa: B027
+    async def tell(self, message: pb.RefereeMessage) -> None:
         """Send what needs no answer. A lost bot is not noticed here but at the next question."""
 
     async def goodbye(self) -> None:
         """Say that the match is over, and let the bot end by itself, for a moment at the most."""
         await self.tell(pb.RefereeMessage(goodbye=pb.Goodbye()))
 
-    async def close(self) -> None:  # noqa: B027
+    async def close(self) -> None:
         """End the bot. Nothing of it runs when this returns. May be repeated."""
 
     async def evidence(self, fault: Fault) -> Fault:
@@ -97,11 +96,14 @@ class Connection(ABC):
         await self.close()
         return fault
 
-    @abstractmethod
     async def _exchange(
         self, message: pb.RefereeMessage, deadline: Deadline
     ) -> tuple[bytes, Spent] | Fault:
-        """Send a question; return the serialised BotMessage and what it cost."""
+        """Send a question; return the serialised BotMessage and what it cost.
+
+        One that sends no bytes has an `ask` of its own instead.
+        """
+        raise NotImplementedError
 
 
 class AbsentConnection(Connection):
@@ -112,13 +114,6 @@ class AbsentConnection(Connection):
         self._fault = Fault(Verdict.NO_START, defect)
 
     async def open(self, limit: float) -> Fault:  # noqa: ARG002 - no limit helps
-        return self._fault
-
-    async def _exchange(
-        self,
-        message: pb.RefereeMessage,  # noqa: ARG002 - nobody hears it
-        deadline: Deadline,  # noqa: ARG002
-    ) -> Fault:
         return self._fault
 
 

@@ -11,7 +11,6 @@ from typing import Any
 from google.protobuf.json_format import MessageToDict
 
 from arena.errors import UserError
-from arena.games import State
 from arena.games.events import Telling
 from arena.games.messages import make_turn, write_events
 from arena.games.scene import Scene
@@ -121,15 +120,8 @@ def read_questions(replay: Replay, bot: str | None = None) -> Iterator[PastQuest
 
     UserError if the game did not go as recorded.
     """
-    number = 0
-    telling: Telling | None = None
-    for state, entry in replay.moves():
-        telling = telling or Telling(state, len(replay.names))
-        if entry.fallback:
-            continue
-        number += 1
-        question = _ask(replay, state, entry, number, telling)
-        if bot in {None, replay.names[entry.seat]}:
+    for question in _ask_again(replay):
+        if not question.answer.fallback and bot in {None, replay.names[question.seat]}:
             yield question
 
 
@@ -148,27 +140,28 @@ def read_lost_question(replay: Replay, seat: int) -> PastQuestion | None:
     """
     if read_forfeit(replay, seat) is None:
         return None
-    number, refused = 0, False
+    *_, before, last = None, *(one for one in _ask_again(replay) if one.seat == seat)
+    refused = before is not None and before.answer.verdict == rec.VERDICT_ILLEGAL
+    return None if refused else last
+
+
+def _ask_again(replay: Replay) -> Iterator[PastQuestion]:
+    """Yield the questions of a game, with what a bot that wants to hear it was told.
+
+    The last one to a seat that is lost is what the referee answered first in its place.
+    """
+    number, lost = 1, set[int]()
     telling: Telling | None = None
-    for state, entry in replay.moves():
-        telling = telling or Telling(state, len(replay.names))
-        if entry.seat == seat and entry.fallback:
-            return None if refused else _ask(replay, state, entry, number + 1, telling)
-        number += not entry.fallback
-        if entry.seat == seat:
-            telling.news(seat)
-            refused = entry.verdict == rec.VERDICT_ILLEGAL
-    return None
-
-
-def _ask(
-    replay: Replay, state: State[Any], answer: rec.Entry, number: int, telling: Telling
-) -> PastQuestion:
-    """Return the question that an entry answers, with what a bot that wants to hear it was told."""
-    turn = make_turn(replay.game, state, answer.seat)
-    turn.events.extend(write_events(telling.news(answer.seat)))
-    scene = replay.game.scene(state, answer.seat)
-    return PastQuestion(replay, number, answer.seat, turn, answer, scene)
+    for state, answer in replay.moves():
+        telling, seat = telling or Telling(state, len(replay.names)), answer.seat
+        if seat in lost:
+            continue
+        turn = make_turn(replay.game, state, seat)
+        turn.events.extend(write_events(telling.news(seat)))
+        yield PastQuestion(replay, number, seat, turn, answer, replay.game.scene(state, seat))
+        if answer.fallback:
+            lost.add(seat)
+        number += not answer.fallback
 
 
 def describe_question(question: PastQuestion) -> dict[str, Any]:

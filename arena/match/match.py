@@ -75,7 +75,7 @@ class _Participant:
 async def play_match(
     plan: MatchPlan,
     connect: Sequence[Callable[[], Connection]],
-    on_game: Callable[[rec.GameRecord], None],
+    on_game: Callable[[rec.GameRecord], None] = lambda _: None,
     *,
     numbers: Collection[int] | None = None,
     attempt: int = 0,

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from arena.errors import UserError
-from arena.match.clock import Deadline, Spent, read_spent
-from arena.match.connection import Connection
+from arena.match.clock import Deadline, read_spent
+from arena.match.connection import Connection, Reply
 from arena.match.index import PastQuestion, read_forfeit, read_lost_question, read_questions
 from arena.match.match import MAX_FORFEITS, play_match
 from arena.match.replay import Replay
@@ -92,7 +92,6 @@ async def rerun(replay: Replay, seat: int, connect: Connect, live: Sequence[Conn
         played = await play_match(
             replay.plan,
             [makers[index] for index in range(len(makers))],
-            lambda _: None,
             numbers={replay.number},
             attempt=replay.scheduled.attempt,
         )
@@ -111,7 +110,7 @@ async def repeat_match(replays: Sequence[Replay], connect: Sequence[Connect | No
     makers = [
         partial(_follow, *one) for one in zip(_read_scripts(replays), connect, found, strict=True)
     ]
-    await play_match(plan, makers, lambda _: None, attempt=attempt)
+    await play_match(plan, makers, attempt=attempt)
     return found
 
 
@@ -222,19 +221,14 @@ class _Scripted(Connection):
             self._found.forfeit = fault
         return fault
 
-    async def _exchange(
-        self, message: pb.RefereeMessage, deadline: Deadline
-    ) -> tuple[bytes, Spent] | Fault:
-        number, step = message.turn.number, self._next(message.turn)
-        live: tuple[bytes, Spent] | Fault | None = None
+    async def ask(self, turn: pb.Turn, deadline: Deadline) -> Reply | Fault:
+        step, live = self._next(turn), None
         if self._inner is not None:
-            reply = await self._inner.ask(message.turn, deadline)
-            now = reply if isinstance(reply, Fault) else reply.move
-            live = reply if isinstance(reply, Fault) else _answer(number, reply.move, reply.spent)
-            await self._compare(step, now)
+            live = await self._inner.ask(turn, deadline)
+            await self._compare(step, live if isinstance(live, Fault) else live.move)
         if step is not None and not self._leads:
             answer = step.question.answer
-            return step.fault or _answer(number, answer.move, read_spent(answer))
+            return step.fault or Reply(turn, pb.Choice(move=answer.move), read_spent(answer))
         if live is None:
             # There is nobody whose answer that would be.
             raise _LeftTheRecord
@@ -274,8 +268,3 @@ def _came_to(answer: pb.Move | Fault | None) -> object:
 
 def _is_same(turn: pb.Turn, other: pb.Turn) -> bool:
     return turn.view == other.view and [*turn.legal] == [*other.legal]
-
-
-def _answer(number: int, move: pb.Move, spent: Spent) -> tuple[bytes, Spent]:
-    choice = pb.Choice(turn=number, move=move)
-    return pb.BotMessage(choice=choice).SerializeToString(), spent

@@ -40,7 +40,7 @@ class HabitProbe(Probe):
 
     def play(self, scenario: Scenario) -> CheckMatch:
         connection = CountingConnection(self._habit)
-        plan = scenario.plan(self.bot, self.host.box, self.control)
+        plan = scenario.plan(self.bot, self.host, self.control)
         record = run_referee(play_scenario(scenario, plan, lambda: connection))
         self.played.append(played_match(scenario, record, kinds=connection.kinds))
         return self.played[-1]

@@ -14,6 +14,7 @@ from arena.games import find_game
 from arena.games.options import write_options
 from arena.match.clock import TimeControl
 from arena.match.plan import write_plan
+from arena.runner.host import Host
 from arena.v1 import record_pb2 as rec
 from tests.check.in_memory import HabitProbe, played_match
 
@@ -27,7 +28,7 @@ def probe_that_used(cpu_seconds: float = 0.0, **known: Any) -> HabitProbe:
     scenario = draw_scenarios(TONTON, SEED)[0]
     entry = rec.Entry(seat=0, cpu_us=round(cpu_seconds * 1e6))
     record = rec.Record(
-        plan=write_plan(scenario.plan(Bot("bot", Path(), ""), "process", BANK)),
+        plan=write_plan(scenario.plan(Bot("bot", Path(), ""), Host("process"), BANK)),
         games=[rec.GameRecord(seating=range(scenario.seats), entries=[entry])],
     )
     probe = HabitProbe("first", SEED)

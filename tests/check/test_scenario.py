@@ -23,6 +23,7 @@ from arena.games import find_game, game_names
 from arena.games.options import option_choices, write_options
 from arena.match.clock import TimeControl
 from arena.match.plan import MatchPlan
+from arena.runner.host import Host
 from tests.check.in_memory import HabitProbe
 from tests.match.scripted import ScriptedConnection
 
@@ -38,7 +39,9 @@ SCENARIO = Scenario(GAME, GAME.Options(), 3, seed=bytes(range(16)))
 
 
 def plan(scenario: Scenario, games: int = 1) -> MatchPlan:
-    return replace(scenario.plan(Bot("bot", Path(), ""), "inline", TimeControl()), games=games)
+    return replace(
+        scenario.plan(Bot("bot", Path(), ""), Host("inline"), TimeControl()), games=games
+    )
 
 
 def test_the_cards_of_a_match_are_the_checks_own_and_no_other_matches() -> None:
