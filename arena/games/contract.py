@@ -211,13 +211,13 @@ class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
     def rules_in_short(self, seats: int, options: Any) -> Iterable[str]:
         """Return the rules in sentences of at most 20 words: enough to play by, and no more."""
 
-    @abstractmethod
-    def longest_text(self, options: Any) -> int:
+    def longest_text(self, options: Any) -> int:  # noqa: ARG002 - the same
         """Return how many characters a question as text (`text.py`) has at most, without moves."""
+        return 2000
 
-    @abstractmethod
     def card_name(self, card: int) -> str:
-        """Return the notation of a card."""
+        """Return the notation of a card: its number, if nothing else is said."""
+        return str(card)
 
     @abstractmethod
     def scene(self, state: StateT, seat: int | None = None) -> Scene:

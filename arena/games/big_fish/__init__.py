@@ -190,8 +190,5 @@ class BigFish(Game[State, Move, View, pb.BigFishMove]):
             return lay(message.row, cards)
         return keep(cards) if cards else take_licence(message.licence)
 
-    def longest_text(self, options: BigFishOptions) -> int:  # noqa: ARG002 - the same for all
-        return 2000
-
 
 GAME = BigFish()

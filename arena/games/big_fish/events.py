@@ -1,12 +1,12 @@
 """The events of Big Fish: between which places of the table its cards go."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final
 
 from arena.games.big_fish.cards import POINTS, ROW_NAMES, count_points
 from arena.games.events import Event
 
-Kind: TypeAlias = Literal[
+KINDS: Final = (
     # A turn.
     "laid",
     "caught_plus",
@@ -20,8 +20,7 @@ Kind: TypeAlias = Literal[
     "lost_fiasco",
     # The points of licence B or C at the end.
     "bonus",
-]
-KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+)
 
 
 def laid(seat: int, index: int, cards: Sequence[int]) -> Event:

@@ -151,8 +151,5 @@ class GoatNGoat(Game[State, Move, View, pb.GoatNGoatMove]):
             raise IllegalMove(f"the move has no action that there is; {FORMS}")
         return make_move(action, tuple(message.cards))
 
-    def longest_text(self, options: GoatNGoatOptions) -> int:  # noqa: ARG002 - the same for all
-        return 2000
-
 
 GAME = GoatNGoat()

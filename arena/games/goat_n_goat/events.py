@@ -1,11 +1,11 @@
 """The events of Goat 'n' Goat: between which places of the table its cards go."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final
 
 from arena.games.events import Event
 
-Kind: TypeAlias = Literal[
+KINDS: Final = (
     # A turn. A herd is lost to a goat that is lower than its last one, and is spent on a mountain.
     "lost_herd",
     "laid",
@@ -18,8 +18,7 @@ Kind: TypeAlias = Literal[
     "opened",
     "reshuffled",
     "last_round",
-]
-KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+)
 # A seat's herds in the order of the state.
 HERDS: Final = ("red", "green", "blue")
 

@@ -144,9 +144,6 @@ class SixNimmt(Game[State, Move, View, pb.SixNimmtMove]):
     def longest_text(self, options: SixNimmtOptions) -> int:
         return 2000 if options.variant == "logic" else 1000
 
-    def card_name(self, card: int) -> str:
-        return str(card)
-
 
 def _held(state: State, seat: int) -> list[int]:
     """Return a hand with the card that its seat has laid but not shown."""

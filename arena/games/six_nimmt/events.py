@@ -1,11 +1,11 @@
 """The events of 6 nimmt!: between which places of the table its cards go."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final
 
 from arena.games.events import Event
 
-Kind: TypeAlias = Literal[
+KINDS: Final = (
     # A trick: all cards are laid at once, and placed from the lowest on. A seat takes a row if its
     # card fits nowhere, or is the sixth.
     "laid",
@@ -22,8 +22,7 @@ Kind: TypeAlias = Literal[
     # A draft.
     "laid_out",
     "drafted",
-]
-KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+)
 
 
 def laid(cards: Iterable[int]) -> Iterator[Event]:
@@ -33,12 +32,12 @@ def laid(cards: Iterable[int]) -> Iterator[Event]:
 
 
 def placed(seat: int, index: int, card: int, *, at_left: bool = False) -> Event:
-    kind: Kind = "placed_left" if at_left else "placed"
+    kind = "placed_left" if at_left else "placed"
     return Event(kind, seat, (card,), f"laid {seat}", f"row {index + 1}")
 
 
 def took(seat: int, index: int, row: Sequence[int], heads: int, *, chosen: bool) -> Event:
-    kind: Kind = "took_row" if chosen else "took_full_row"
+    kind = "took_row" if chosen else "took_full_row"
     return Event(kind, seat, tuple(row), f"row {index + 1}", f"pile {seat}", -heads)
 
 

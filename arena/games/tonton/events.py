@@ -1,11 +1,11 @@
 """The events of TonTon: between which places of the table its cards go."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final
 
 from arena.games.events import Event
 
-Kind: TypeAlias = Literal[
+KINDS: Final = (
     # A trick. "covered" are cards of which another one of their colour now lies on top; "leads" is
     # told where a 4 decides it.
     "played",
@@ -20,8 +20,7 @@ Kind: TypeAlias = Literal[
     "mission_over",
     "mission_revealed",
     "dealt",
-]
-KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+)
 
 
 def played(seat: int, card: int) -> Event:
