@@ -34,7 +34,7 @@ from arena.review.turning import find_turning_point
 from arena.terminal.console import PlainConsole
 from arena.terminal.shown import Shown, make_table
 from arena.v1 import record_pb2 as rec
-from arena.viewer.page import write_html
+from arena.viewer.page import replay_page, write_html
 from arena.viewer.printed import merge_logs, printed_in, read_log_files
 from arena.whole_file import oldest_first
 
@@ -186,7 +186,7 @@ def _write_page(record: rec.Record, file: Path, chosen: list[Replay], logs: Path
     """Write the page of a match, or of one of its games, for a browser to open from the disk."""
     turning = [*map(find_turning_point, chosen)]
     printed = () if logs is None else read_log_files(logs)
-    size = write_html(file, record, chosen, logs=printed, turning=turning)
+    size = write_html(file, replay_page(record, chosen, logs=printed, turning=turning))
     games = "1 game" if len(chosen) == 1 else f"{len(chosen)} games"
     said = f"{file}: {games} in {size / 1000:,.0f} kB. Any browser opens it."
     return Shown({"file": file, "games": len(chosen), "bytes": size}, [said])

@@ -29,7 +29,7 @@ from arena.system import usable_cpus
 from arena.terminal.console import PlainConsole
 from arena.terminal.shown import Shown
 from arena.v1 import record_pb2 as rec
-from arena.viewer.page import write_html
+from arena.viewer.page import replay_page, write_html
 
 
 def show_review(
@@ -50,7 +50,7 @@ def show_review(
         lines += _tell_decision(_find(replays, review), decision)
     lines += ["", _conclude(reviews, bot, replays[0].game.unit, playouts)]
     if html is not None:
-        write_html(html, record, replays, reviews=reviews)
+        write_html(html, replay_page(record, replays, reviews))
         lines.append(f"{html}: the games with what every move was worth. Any browser opens it.")
     advice: list[object] = []
     if costly:

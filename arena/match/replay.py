@@ -295,7 +295,7 @@ def describe(replay: Replay) -> dict[str, Any]:
         "seats": replay.names,
         "shuffles": [[replay.game.card_name(card) for card in order] for order in state.shuffles],
         "moves": [_describe_entry(replay, entry) for entry in replay.recorded.entries],
-        "forfeits": [_describe_forfeit(forfeit) for forfeit in replay.recorded.forfeits],
+        "forfeits": [describe_forfeit(forfeit) for forfeit in replay.recorded.forfeits],
         "scores": list(replay.recorded.scores),
         "ranks": list(replay.recorded.ranks),
     }
@@ -316,7 +316,8 @@ def _describe_entry(replay: Replay, entry: rec.Entry) -> dict[str, Any]:
     return described
 
 
-def _describe_forfeit(forfeit: rec.Forfeit) -> dict[str, Any]:
+def describe_forfeit(forfeit: rec.Forfeit) -> dict[str, Any]:
+    """Return a forfeit with its evidence as plain data."""
     described: dict[str, Any] = {
         "seat": forfeit.seat,
         "verdict": str(read_verdict(forfeit.verdict)),

@@ -21,8 +21,7 @@ from typing import Any, Final
 
 from arena.errors import UserError
 from arena.foreign_text import show
-from arena.match.replay import Replay
-from arena.match.verdict import read_verdict
+from arena.match.replay import Replay, describe_forfeit
 from arena.review.review import GameReview, ReviewedDecision
 from arena.review.turning import TurningPoint
 from arena.v1 import record_pb2 as rec
@@ -116,22 +115,14 @@ def _tell_result(replay: Replay) -> str:
     return f"Game {replay.number + 1}: {places}."
 
 
-def write_html(
-    file: Path,
-    record: rec.Record,
-    replays: Sequence[Replay],
-    *,
-    reviews: Sequence[GameReview] = (),
-    logs: Sequence[str] = (),
-    turning: Sequence[TurningPoint | None] = (),
-) -> int:
-    """Write a replay page, with reviews and logs in it, and return its size in bytes."""
-    page = replay_page(record, replays, reviews, logs, turning).encode()
+def write_html(file: Path, page: str) -> int:
+    """Write a replay page, and return its size in bytes."""
+    content = page.encode()
     try:
-        file.write_bytes(page)
+        file.write_bytes(content)
     except OSError as error:
         raise UserError(f"{file} cannot be written: {error.strerror}.") from error
-    return len(page)
+    return len(content)
 
 
 def _check_number(games: int) -> None:
@@ -201,7 +192,7 @@ def _outline_game(
         "names": replay.names,
         "scores": list(recorded.scores),
         "ranks": list(recorded.ranks),
-        "forfeits": [_outline_forfeit(forfeit) for forfeit in recorded.forfeits],
+        "forfeits": [describe_forfeit(forfeit) for forfeit in recorded.forfeits],
         "reviewed": [
             _outline_decision(review.seat, decision)
             for review in reviews
@@ -227,21 +218,6 @@ def _outline_decision(seat: int, decision: ReviewedDecision) -> dict[str, Any]:
         "cost": round(decision.cost, _DIGITS),
         "error": round(decision.error, _DIGITS),
         "worths": worths,
-    }
-
-
-def _outline_forfeit(forfeit: rec.Forfeit) -> dict[str, Any]:
-    known = {
-        name: getattr(forfeit, name)
-        for name in ("exit_code", "signal", "cpu_us")
-        if forfeit.HasField(name)
-    }
-    return {
-        "seat": forfeit.seat,
-        "verdict": str(read_verdict(forfeit.verdict)),
-        "detail": forfeit.detail,
-        "log_tail": forfeit.log_tail,
-        **known,
     }
 
 

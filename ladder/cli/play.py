@@ -25,7 +25,7 @@ from arena.terminal.advice import find_program, repeat_in_advice
 from arena.terminal.console import PlainConsole
 from arena.terminal.options import A_PATH
 from arena.terminal.program import Program
-from arena.viewer.page import write_html
+from arena.viewer.page import replay_page, write_html
 from ladder.cli.output import make_table
 from ladder.cli.running import run_season
 from ladder.log.entries import ORGANISER
@@ -145,7 +145,7 @@ def _write_page(store: Store, folder: Path) -> Path:
         raise HostFailure(f"the record of match {number} is missing")
     record = unpack_record(content, f"The record of match {number}")
     page = folder / f"match-{number}.html"
-    write_html(page, record, choose_replays(record, None))
+    write_html(page, replay_page(record, choose_replays(record, None)))
     return page
 
 
