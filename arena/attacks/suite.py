@@ -2,13 +2,13 @@
 
 import tempfile
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal
 
 from arena.attacks.attack import ATTACKS, Attack
 from arena.attacks.build_attack import BUILDS, try_build
@@ -51,12 +51,9 @@ class Outcome:
         return "open" if self.known else "held"
 
 
-_Trial: TypeAlias = Callable[[Path, str], Outcome]
-
-
 def suite_names(only: Collection[str] = ()) -> list[str]:
     """Return the names of all attacks in their order, or these; UserError if there is none such."""
-    names = list(_trials())
+    names = [*BUILDS, *ATTACKS]
     for asked in only:
         if asked not in names:
             near = " or ".join(get_close_matches(asked, names)) or "one of those that it lists"
@@ -66,10 +63,9 @@ def suite_names(only: Collection[str] = ()) -> list[str]:
 
 def run_suite(box: str, only: Collection[str] = ()) -> Iterator[Outcome]:
     """Try every attack in such boxes, or these alone."""
-    trials = _trials()
-    chosen = [trials[name] for name in suite_names(only)]
+    names = suite_names(only)
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(AT_ONCE) as pool:
-        yield from pool.map(lambda tried: tried(Path(folder), box), chosen)
+        yield from pool.map(lambda name: _try(name, Path(folder) / name, box), names)
 
 
 def find_left(
@@ -85,12 +81,6 @@ def find_left(
         time.sleep(pause)
         left &= find_leftovers(engine)
     return sorted(left)
-
-
-def _trials() -> dict[str, _Trial]:
-    """Return how each attack is tried, by its name and in the order of the suite."""
-    trials: dict[str, _Trial] = {name: partial(_try_build, name) for name in BUILDS}
-    return trials | {name: partial(_try, attack, name) for name, attack in ATTACKS.items()}
 
 
 def try_bot(attack: Attack, name: str, turn: tuple[str, int], folder: Path, box: str) -> Outcome:
@@ -113,12 +103,10 @@ def try_bot(attack: Attack, name: str, turn: tuple[str, int], folder: Path, box:
     return tried(trial.came, tuple(trial.complaints()), trial.known_open, trial.harmed)
 
 
-def _try(attack: Attack, name: str, folder: Path, box: str) -> Outcome:
-    return try_bot(attack, name, (attack.game or GAME, 0), folder / name, box)
-
-
-def _try_build(name: str, _folder: Path, box: str) -> Outcome:
-    attack = BUILDS[name]
-    came = try_build(attack, box)
-    must, known = attack.must(box), attack.known_open(box)
-    return Outcome(name, "builds", attack.what, "built", must, *came, known)
+def _try(name: str, folder: Path, box: str) -> Outcome:
+    if attack := ATTACKS.get(name):
+        return try_bot(attack, name, (attack.game or GAME, 0), folder, box)
+    build = BUILDS[name]
+    came = try_build(build, box)
+    must, known = build.must(box), build.known_open(box)
+    return Outcome(name, "builds", build.what, "built", must, *came, known)

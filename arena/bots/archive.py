@@ -64,14 +64,14 @@ class ArchiveEntry:
     content: Iterator[bytes]
 
 
-def readable(items: Iterator[ItemT], why_not: str = _BROKEN) -> Iterator[ItemT]:
+def readable(items: Iterator[ItemT]) -> Iterator[ItemT]:
     """Yield what there is to read; UserError where it cannot be."""
     try:
         yield from items
     except UnicodeError as error:
         raise UserError("a name in it is not UTF-8, as names have to be.") from error
     except _UNREADABLE as error:
-        raise UserError(why_not) from error
+        raise UserError(_BROKEN) from error
 
 
 class _Archive(io.BufferedReader):

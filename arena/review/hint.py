@@ -1,12 +1,12 @@
 """The hint: a move for a person, weighed as reviews weigh moves. An estimate, never the rules."""
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot
 from random import Random
 from typing import Final
 
+from arena.boxes.event_loop import wait_readable
 from arena.errors import NotNow
 from arena.review.policy import PLAYOUTS, reference_policy
 from arena.review.worth import AskedDecision, Worth, weigh
@@ -51,15 +51,10 @@ async def find_hint_beside(asked: AskedDecision) -> Hint:
 
     To cancel this ends the process.
     """
-    loop, told = asyncio.get_running_loop(), asyncio.Event()
     with Beside(find_hint, Bounds(nice=_NICE)) as beside:
         beside.ask(asked)
-        port = beside.port
-        loop.add_reader(port, told.set)
         try:
-            await told.wait()
+            await wait_readable(beside.port)
             return beside.answer()
         except Unanswered as failure:
             raise NotNow("No hint could be made; ask once more.") from failure
-        finally:
-            loop.remove_reader(port)

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
 from dataclasses import replace
 from importlib.metadata import version
 from itertools import count
@@ -32,12 +31,15 @@ async def play_beside(host: Host, task: Task) -> AsyncGenerator[Event]:
     games: dict[int, rec.GameRecord] = {}
     left = task
     for replays in count():
-        event: Event | None = None
-        async with aclosing(_play_once(host, left)) as events:
-            async for event in events:
-                if isinstance(event, GamePlayed):
-                    games[event.game.number] = event.game
-                    yield event
+        process = RefereeProcess(0, host, left, fork=False)
+        try:
+            await wait_readable(process.port)
+            while isinstance(event := process.receive(), GamePlayed):
+                games[event.game.number] = event.game
+                yield event
+                await wait_readable(process.port)
+        finally:
+            await asyncio.to_thread(process.stop)
         if not isinstance(event, MatchVoid):
             break
         missing = find_missing(left, games, event, replays)
@@ -48,16 +50,3 @@ async def play_beside(host: Host, task: Task) -> AsyncGenerator[Event]:
     record = rec.Record(arena_version=version("card-arena"), plan=write_plan(task.plan))
     record.games.extend(games[number] for number in sorted(games))
     yield MatchPlayed(record)
-
-
-async def _play_once(host: Host, task: Task) -> AsyncGenerator[Event]:
-    """Play a match; yield what happens, up to MatchPlayed or MatchVoid."""
-    process = RefereeProcess(0, host, task, fork=False)
-    try:
-        event: Event | None = None
-        while event is None or isinstance(event, GamePlayed):
-            await wait_readable(process.port)
-            event = process.receive()
-            yield event
-    finally:
-        await asyncio.to_thread(process.stop)

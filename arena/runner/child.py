@@ -231,12 +231,11 @@ def answer_all(
     function: Callable[..., AnswerT],
     questions: Iterable[tuple[object, ...]],
     workers: int,
-    bounds: Bounds = Bounds(),
 ) -> Iterator[AnswerT]:
     """Yield the answers to questions in their order, by this many processes at once."""
     left, told = deque(enumerate(questions)), dict[int, AnswerT]()
     with ExitStack() as held:
-        idle = [held.enter_context(Beside(function, bounds)) for _ in range(workers)]
+        idle = [held.enter_context(Beside(function)) for _ in range(workers)]
         for process in idle:
             # All at once: one after the other would take as many times as long.
             held.callback(process.interrupt)
