@@ -24,7 +24,7 @@ from tests.documents.printed import ROOT
 # Boxes that are containers, and what runs in one, are for Linux alone; attacks are for these.
 FOR_LINUX = re.compile(
     r"arena/(containers|attacks|v1|site)/.*"
-    r"|arena/boxes/(host/(cgroup|group_memory|memory)|kinds/container|supervision/supervisor).py"
+    r"|arena/boxes/(host/(cgroup|memory)|kinds/container|supervision/supervisor).py"
     r"|arena/system.py"
 )
 MODULES = {"ctypes", "fcntl", "resource"}

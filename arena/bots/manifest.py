@@ -6,12 +6,12 @@ import shlex
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from arena.bots.folder import BotFile, digest_files, find_part, parts, walk
 from arena.bots.parameters import Parameter, check_parameters, set_parameters
-from arena.bots.seat_kind import SeatKind
 from arena.errors import UserError
 from arena.foreign_text import quote
 from arena.languages import PYTHON, Language, find_language, language_names
@@ -42,6 +42,25 @@ STDIO: Final = "stdio"
 # The protocols that a bot's program may speak.
 PROTOCOLS: Final = (GRPC, STDIO)
 _BRIDGE: Final = ("python3", "-I", "-m", "arena_sdk.bridge")
+
+
+class SeatKind(StrEnum):
+    """The kind of a seat's player. A bot has files and a box; the others answer from outside."""
+
+    BOT = "bot"
+    PERSON = "person"
+    FUNCTION = "function"
+    """One of the caller's, in the caller's program."""
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether it has files, and so a digest, and needs a box. Such alone may be rated."""
+        return self is SeatKind.BOT
+
+    @property
+    def may_leave(self) -> bool:
+        """Whether its match waits for it when it goes away; else it has crashed then."""
+        return self is SeatKind.PERSON
 
 
 @dataclass(frozen=True, slots=True)

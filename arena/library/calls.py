@@ -28,9 +28,8 @@ from arena.library.comparison import (
 )
 from arena.library.functions import require_functions
 from arena.library.match import RECORDS, MatchRequest, open_match
-from arena.library.request import try_folder
+from arena.library.request import read_seed, try_folder
 from arena.library.result import MatchResult
-from arena.library.seed import read_seed
 from arena.match.clock import USUAL_CLOCK, parse_time_control
 from arena.match.plan import read_plan
 from arena.match.record import require_place

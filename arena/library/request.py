@@ -1,17 +1,18 @@
 """Request for a match, a comparison or a measurement, and the plan that is made of it."""
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from arena.boxes.kinds import USUAL_BOX
+from arena.boxes.kinds import KINDS, USUAL_BOX
 from arena.errors import UserError
 from arena.games import AnyGame
 from arena.games.options import read_options
-from arena.library.seed import read_seed
 from arena.match.clock import TimeControl
-from arena.match.plan import MatchPlan, make_plan
+from arena.match.plan import SEED_BYTES, MatchPlan, make_plan
 from arena.match.seat import Seat
 
 
@@ -58,3 +59,26 @@ def try_folder(logs: Path) -> None:
         TemporaryFile(dir=logs).close()
     except OSError as error:
         raise UserError(f"No logs can be written in {logs}: {error.strerror}.") from error
+
+
+def read_seed(text: str, box: str) -> bytes:
+    """Return the seed that a text stands for: its hexadecimal digits, or else any word's digest.
+
+    With the seed of a match every card of it can be worked out, and a bot could try words. So where
+    strangers' bots may run, it has to be digits, and not alike: random ones have fewer than eight
+    kinds among them once in a thousand million times. UserError for others there.
+    """
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        seed = b""
+    except TypeError as error:
+        raise UserError(f"Expected text for a seed, as in seed='{text}'; got {text!r}.") from error
+    if len(seed) == SEED_BYTES and len({*text.lower()}) >= 8:
+        return seed
+    if KINDS[box].isolates or not text:
+        raise UserError(
+            f"Expected {2 * SEED_BYTES} hexadecimal digits that no bot can guess for --seed with"
+            f" --box {box}, as the end of a match tells them; got {text!r}."
+        )
+    return sha256(os.fsencode(text)).digest()[:SEED_BYTES]

@@ -17,9 +17,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
-from arena.bots.manifest import Bot
+from arena.bots.manifest import Bot, SeatKind
 from arena.bots.parameters import write_parameters
-from arena.bots.seat_kind import SeatKind
 from arena.errors import UserError
 from arena.games import AnyGame, Deal, State, find_game
 from arena.games.options import read_options, write_options

@@ -11,8 +11,8 @@ from types import MappingProxyType
 from typing import ClassVar, TypeAlias
 
 from arena.bots.intake import TakenBot
+from arena.bots.manifest import SeatKind
 from arena.bots.parameters import Parameter
-from arena.bots.seat_kind import SeatKind
 from arena.match.clock import NO_CLOCK, TimeControl
 
 

@@ -8,8 +8,7 @@ from typing import Any, TypeAlias
 
 from arena.bots.finding import find_bot
 from arena.bots.intake import TakenBot, take_in
-from arena.bots.manifest import check_name, derive_name
-from arena.bots.seat_kind import SeatKind
+from arena.bots.manifest import SeatKind, check_name, derive_name
 from arena.errors import UserError
 from arena.games import AnyGame, find_game, game_names
 from arena.languages import PYTHON

@@ -12,7 +12,7 @@ from arena.bots.intake import TakenBot
 from arena.bots.parameters import write_parameters
 from arena.boxes.connection.grpc_connection import GrpcConnection
 from arena.boxes.connection.guest import GuestConnection
-from arena.boxes.connection.timings import Timings
+from arena.boxes.connection.watch import Timings
 from arena.boxes.kinds.build import BuildError
 from arena.boxes.kinds.in_process import InProcessConnection
 from arena.boxes.supervision.bot_log import BotLog

@@ -20,7 +20,7 @@ from multiprocessing.process import BaseProcess
 from subprocess import Popen, TimeoutExpired
 from typing import Final, Self, TypeAlias
 
-from arena.boxes.connection.timings import Timings
+from arena.boxes.connection.watch import Timings
 from arena.boxes.supervision.bot_log import BotLog, write_logs
 from arena.errors import CannotPlay, HostFailure, ServiceAway, Unavailable
 from arena.foreign_text import show

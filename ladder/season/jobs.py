@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import ClassVar, Final, TypeAlias, TypeVar
 
-from arena.boxes.connection.timings import Timings
+from arena.boxes.connection.watch import Timings
 from arena.errors import UserError
 from arena.match.plan import read_plan
 from arena.runner.referee_process import MatchPlayed

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.boxes.host.group_memory import GroupMemory, OomCause
+from arena.boxes.host.cgroup import GroupMemory, OomCause
 
 LIMIT = 256 * 1024**2
 

@@ -19,8 +19,7 @@ from arena.bots.folder import digest_files, walk
 from arena.boxes.connection.grpc_connection import GrpcConnection
 from arena.boxes.host import leftovers
 from arena.boxes.host.cpus import Cpus
-from arena.boxes.host.orphans import end_orphans
-from arena.boxes.host.process_tree import descendants
+from arena.boxes.host.process_tree import descendants, end_orphans
 from arena.boxes.kinds.process import ProcessBox
 from arena.boxes.supervision import supervisor as supervisor_module
 from arena.match.verdict import Fault

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import arena
-from arena.bots.seat_kind import SeatKind
+from arena.bots.manifest import SeatKind
 from arena.errors import UserError
 from arena.games import find_game
 from arena.library.functions import answering

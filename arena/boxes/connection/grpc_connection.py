@@ -18,8 +18,7 @@ import grpc
 import grpc.aio
 
 from arena.boxes.box import BOX_LIMIT, SOCKET, Box
-from arena.boxes.connection.timings import Timings
-from arena.boxes.connection.watch import Watch
+from arena.boxes.connection.watch import Timings, Watch
 from arena.boxes.supervision.bot_log import BotLog
 from arena.errors import HostFailure, Unavailable
 from arena.games.contract import LARGEST_TURN, Nonconformance

@@ -11,6 +11,7 @@ of ours wants the same CPU, and the share of that one decides.
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from math import inf
 from typing import Final
 
@@ -26,6 +27,20 @@ FAIR_SHARE: Final = 1 / 16
 _LOOK: Final = 0.005
 # How long the referee may stand still unseen, in seconds.
 _STEP: Final = 0.05
+
+
+@dataclass(slots=True)
+class Timings:
+    """The measurements of one match, in seconds: how well this machine does, and nothing of a bot.
+
+    No record has them.
+    """
+
+    starts: list[float] = field(default_factory=list)
+    """For each bot that joined, the time from the order for its box to its Join."""
+    late: float = 0.0
+    """The longest delay of the referee's timer. Its measurements are right all the same, but a bot
+    that has used up its time is ended later."""
 
 
 class Watch:

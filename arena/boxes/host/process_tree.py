@@ -1,6 +1,7 @@
-"""The CPU time of single processes and of all that they have started, and their waits for a CPU."""
+"""Processes with all that they have started: their CPU time, their waits for a CPU, their end."""
 
 import os
+import signal
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -11,6 +12,8 @@ from arena.system import cpu_time, list_proc, read_proc, run_on
 _TICK: Final = 1 / os.sysconf("SC_CLK_TCK")
 # How long a walk over all processes counts as fresh, in seconds.
 _FRESH: Final = 0.02
+# How often we look again: what is being killed may have forked meanwhile.
+_ROUNDS: Final = 50
 
 
 def descendants(pid: int) -> Iterator[int]:
@@ -144,3 +147,42 @@ class ProcessTree:
         self._strays = tuple(pid for pid in others if not _is_in_group(pid, self._program))
         live = sum(cpu_time(pid) or 0.0 for pid in others)
         return live + sum(map(reaped_by, (self._keeper, self._program, *others)))
+
+
+def end_orphans(program: int, socket: str) -> None:
+    """Kill all that is left of a program that has ended its supervisor, which in a process box it
+    can, as far as it can be found.
+
+    Its processes are found by the session that the supervisor began for them, and by the referee's
+    socket in the environment that it gave them. One that has left the session and cleared its
+    environment is not found, and where there is no /proc none that has left its group: a process
+    box has no walls.
+    """
+    if program <= 1:
+        # Sessions 0 and 1 are those of the system.
+        raise ValueError(f"{program} is no program of a bot")
+    with suppress(OSError):
+        os.killpg(program, signal.SIGKILL)
+    for _ in range(_ROUNDS):
+        found = [pid for pid in _processes() if _belongs(pid, program, socket)]
+        if not found:
+            return
+        for pid in found:
+            with suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
+
+
+def _processes() -> Iterator[int]:
+    with suppress(OSError):
+        yield from (int(name) for name in list_proc() if name.isdecimal())
+
+
+def _belongs(pid: int, program: int, socket: str) -> bool:
+    """Say whether a process is of the program; not of one that has ended, though not reaped."""
+    try:
+        stat, environment = read_proc(f"{pid}/stat"), read_proc(f"{pid}/environ")
+    except OSError:
+        return False
+    state, _, _, session = stat.rpartition(b")")[2].split(maxsplit=4)[:4]
+    named = f"ARENA_SOCKET={socket}".encode() in environment.split(b"\0")
+    return state not in b"ZX" and (int(session) == program or named)

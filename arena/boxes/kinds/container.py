@@ -19,9 +19,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from arena.boxes.box import SOCKET
-from arena.boxes.host.cgroup import Cgroup, find_cgroup
+from arena.boxes.host.cgroup import Cgroup, OomCause, find_cgroup
 from arena.boxes.host.cpus import Cpus
-from arena.boxes.host.group_memory import OomCause
 from arena.boxes.host.leftovers import MATCH_LABEL, MEMORY_LABEL
 from arena.boxes.supervision.supervised import SUPERVISOR_SOCKET, SupervisedBox, missing_supervisor
 from arena.containers.masked import MASKED

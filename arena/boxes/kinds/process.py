@@ -11,8 +11,7 @@ from typing import Any, Final
 
 from arena.boxes.box import SOCKET
 from arena.boxes.host.cpus import Cpus
-from arena.boxes.host.orphans import end_orphans
-from arena.boxes.host.process_tree import ProcessTree, pin
+from arena.boxes.host.process_tree import ProcessTree, end_orphans, pin
 from arena.boxes.supervision import supervisor
 from arena.boxes.supervision.supervised import SUPERVISOR_SOCKET, SupervisedBox, missing_supervisor
 from arena.match.verdict import Exit

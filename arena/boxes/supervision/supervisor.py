@@ -263,7 +263,7 @@ def describe_exit(code: int) -> dict[str, Any]:
 def has_met_memory_limit() -> bool:
     """Say whether the kernel has killed something of this container at its own limit.
 
-    As far as can be seen from within. The host asks too (`group_memory.py`); its word decides.
+    As far as can be seen from within. The host asks too (`cgroup.py`); its word decides.
     """
     if os.getpid() != 1:
         return False

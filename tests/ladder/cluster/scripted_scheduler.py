@@ -9,7 +9,7 @@ from typing import Any, Self, cast
 
 from distributed import CancelledError, Client
 
-from arena.boxes.connection.timings import Timings
+from arena.boxes.connection.watch import Timings
 from arena.runner.referee_process import MatchPlayed
 from arena.v1 import record_pb2 as rec
 from ladder.cluster.address import Address

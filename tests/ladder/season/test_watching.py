@@ -14,7 +14,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from structlog.testing import capture_logs
 
 from arena.bots.samples import SAMPLES
-from arena.boxes.connection.timings import Timings
+from arena.boxes.connection.watch import Timings
 from arena.runner.referee_process import Event, MatchPlayed
 from ladder.cli.screen import Progress
 from ladder.cli.telling import tell
