@@ -27,14 +27,15 @@ MAX_MANIFEST_BYTES: Final = 4 * 1024
 _MOST_PLACES: Final = 3
 _PARAMETERS: Final = "parameters"
 _EXCLUDE: Final = "exclude"
-_KEYS: Final[dict[str, type | tuple[type, ...]]] = {
-    "name": str,
-    "games": list,
-    "language": str,
-    "command": (str, list),
-    "protocol": str,
-    _EXCLUDE: list,
-    _PARAMETERS: dict,
+# By key the types of its value, and an example.
+_KEYS: Final[dict[str, tuple[type | tuple[type, ...], str]]] = {
+    "name": (str, 'name = "my-bot"'),
+    "games": (list, 'games = ["six_nimmt"]'),
+    "language": (str, 'language = "cpp"'),
+    "command": ((str, list), 'command = ["python3", "bot.py"]'),
+    "protocol": (str, 'protocol = "stdio"'),
+    _EXCLUDE: (list, 'exclude = ["*.md", "data"]'),
+    _PARAMETERS: (dict, "a table: [parameters], and a line like depth = 2"),
 }
 _DEFAULT_COMMAND: Final = ("python3", "bot.py")
 GRPC: Final = "grpc"
@@ -196,14 +197,13 @@ def _check_manifest(manifest: dict[str, Any]) -> None:
             raise UserError(
                 f"{MANIFEST} has an unknown key {key!r}; the keys are {', '.join(_KEYS)}."
             )
-        if not isinstance(value, _KEYS[key]):
-            raise UserError(f"{MANIFEST}: {key} is wrong; expected {_EXAMPLES[key]}.")
+        kind, example = _KEYS[key]
+        if not isinstance(value, kind):
+            raise UserError(f"{MANIFEST}: {key} is wrong; expected {example}.")
         if isinstance(value, list) and not all(isinstance(part, str) for part in value):
-            raise UserError(
-                f"{MANIFEST}: {key} may hold strings only, for example {_EXAMPLES[key]}."
-            )
+            raise UserError(f"{MANIFEST}: {key} may hold strings only, for example {example}.")
         if not value and key not in {"games", _EXCLUDE, _PARAMETERS}:
-            raise UserError(f"{MANIFEST}: {key} is empty; expected {_EXAMPLES[key]}.")
+            raise UserError(f"{MANIFEST}: {key} is empty; expected {example}.")
     language = manifest.get("language", PYTHON)
     if language not in language_names():
         known = ", ".join(f'"{one}"' for one in language_names())
@@ -218,9 +218,9 @@ def _check_manifest(manifest: dict[str, Any]) -> None:
         raise UserError(f"{MANIFEST}: there is no protocol {protocol!r}; expected {known}.")
     words = _split_command(manifest.get("command", _DEFAULT_COMMAND))
     if not words:
-        raise UserError(f"{MANIFEST}: command is wrong; expected {_EXAMPLES['command']}.")
+        raise UserError(f"{MANIFEST}: command is wrong; expected {_KEYS['command'][1]}.")
     if "name" not in manifest:
-        raise UserError(f"{MANIFEST} has no name; expected {_EXAMPLES['name']}.")
+        raise UserError(f"{MANIFEST} has no name; expected {_KEYS['name'][1]}.")
     if not is_name(manifest["name"]):
         raise UserError(f"{MANIFEST}: {manifest['name']!r} cannot be a bot's name; {NAME_RULE}.")
 
@@ -240,14 +240,3 @@ def derive_name(text: str) -> str:
     """Return a name that is as near to a file's as it may be, for a bot that has no better one."""
     letters = re.sub(r"[^A-Za-z0-9._+-]", "_", text).lstrip("._+-")
     return letters[:40] or "bot"
-
-
-_EXAMPLES: Final = {
-    "name": 'name = "my-bot"',
-    "games": 'games = ["six_nimmt"]',
-    "language": 'language = "cpp"',
-    "command": 'command = ["python3", "bot.py"]',
-    "protocol": 'protocol = "stdio"',
-    _EXCLUDE: 'exclude = ["*.md", "data"]',
-    _PARAMETERS: "a table: [parameters], and a line like depth = 2",
-}

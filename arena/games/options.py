@@ -66,6 +66,11 @@ def write_options(options: Any) -> dict[str, str]:
     return {field.name: write_value(getattr(options, field.name)) for field in fields(options)}
 
 
+def write_given(options: Mapping[str, Any] | None) -> dict[str, str]:
+    """Return options in text form that a caller has given as values, or as text."""
+    return {str(name): write_value(value) for name, value in (options or {}).items()}
+
+
 def option_choices(game: AnyGame) -> Iterator[Any]:
     """Return every combination of choices that can be listed, the defaults first.
 

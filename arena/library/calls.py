@@ -17,7 +17,7 @@ from arena.check.check import run_check
 from arena.check.report import CheckStep, Report
 from arena.errors import UserError
 from arena.games import find_game
-from arena.games.options import write_value
+from arena.games.options import write_given
 from arena.library.comparison import (
     COMPARISONS,
     USUAL_MARGIN,
@@ -70,7 +70,7 @@ def play_match(
         bots=[bot if callable(bot) else str(bot) for bot in bots],
         games=games,
         seed=seed,
-        options=_write(options),
+        options=write_given(options),
         box=box,
         clock=parse_time_control(clock, clock_kind, start_limit),
         parallel=parallel,
@@ -121,7 +121,7 @@ def compare(
         old=str(old),
         new=str(new),
         against=[*map(str, against)],
-        options=_write(options),
+        options=write_given(options),
         margin=margin,
         pairs=pairs,
         seed=seed,
@@ -184,10 +184,6 @@ def read_record(path: str | Path) -> MatchResult:
     record = read_match(Path(path))
     plan = read_plan(record.plan)
     return MatchResult(plan, record.games, Path(path), stopped=len(record.games) < plan.games)
-
-
-def _write(options: Mapping[str, object] | None) -> dict[str, str]:
-    return {name: write_value(value) for name, value in (options or {}).items()}
 
 
 @contextmanager

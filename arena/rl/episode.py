@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 from arena.errors import UserError
 from arena.games import AnyGame, Deal, IllegalMove, State, find_game
 from arena.games.encoding import AnyEncoding, MoveBuilder, count_elements, find_encoding
-from arena.games.options import read_options, write_value
+from arena.games.options import read_options, write_given
 
 Reward: TypeAlias = Literal["rank", "score"]
 REWARDS: Final[tuple[Reward, ...]] = get_args(Reward)
@@ -56,11 +56,7 @@ def read_settings(
 ) -> EpisodeSettings:
     """Return settings; `seats` is the fewest without a number. UserError if one is wrong."""
     rules = find_game(game)
-    texts = {
-        str(name): value if isinstance(value, str) else write_value(value)
-        for name, value in (options or {}).items()
-    }
-    chosen = read_options(rules, texts)
+    chosen = read_options(rules, write_given(options))
     allowed = rules.seats_for(chosen)
     number = allowed[0] if seats is None else seats
     if number not in allowed:
