@@ -1,10 +1,13 @@
 """Runs our programs as their users would, each in a process of its own or all in this one.
 
-To load them takes a second, and most tests wait for nothing else. So there is one process that has
-loaded them, and what runs a command is forked off it. Where no signal, pipe, terminal or limit of a
-process is the subject, a command runs in the process of the test.
+To load them takes two seconds, and most tests wait for nothing else. So there is one process that
+has loaded them. What runs a command is forked off it, and so is what that has beside itself: the
+boards of a server, the checks of a season. A program that is started `alone` loads all of it, and
+so do those beside it. Where no signal, pipe, terminal or limit of a process is the subject, a
+command runs in the process of the test.
 """
 
+import multiprocessing
 import os
 import re
 import signal
@@ -18,8 +21,9 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from multiprocessing import forkserver, get_context
 from multiprocessing.connection import Connection
+from multiprocessing.context import BaseContext, ForkServerContext, ForkServerProcess
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from unittest.mock import patch
 
 import click
@@ -56,6 +60,11 @@ def commands_of(program: click.Group) -> dict[str, click.Command]:
     context = click.Context(program)
     found = {name: program.get_command(context, name) for name in program.list_commands(context)}
     return {name: command for name, command in found.items() if command}
+
+
+def forked_off() -> list[int]:
+    """Return what was forked off the process that has loaded all, and goes on: nothing is left."""
+    return _server.forked
 
 
 def load_programs() -> None:
@@ -111,6 +120,37 @@ def in_process(program: str, folder: Path) -> Run:
     return run
 
 
+class _Server:
+    """The process that has loaded all, as others than the tests reach it.
+
+    The library lets nobody but who has started it.
+    """
+
+    _known: Any = forkserver._forkserver
+
+    @property
+    def address(self) -> str:
+        self._known.ensure_running()
+        address: str = self._known._forkserver_address
+        return address
+
+    @property
+    def forked(self) -> list[int]:
+        """The processes that are forked off it and have not ended."""
+        pid = self._known._forkserver_pid
+        children = Path(f"/proc/{pid}/task/{pid}/children")
+        return [*map(int, children.read_text().split())] if pid else []
+
+    def reach(self, address: str) -> None:
+        """Have this process, which was forked off it, start those beside itself in the same way."""
+        self._known._forkserver_address = address
+        self._known.ensure_running = lambda: None
+        multiprocessing.get_context = _get_context  # type: ignore[assignment]
+
+
+_server: Final = _Server()
+
+
 @dataclass(frozen=True)
 class _Surroundings:
     """The surroundings of a process: those of its caller, not of the process it is forked off."""
@@ -119,12 +159,35 @@ class _Surroundings:
     environ: dict[str, str] = field(default_factory=lambda: dict(os.environ))
     # A lane of tests gets more of them (`tests/lanes.py`).
     cpus: AbstractSet[int] = field(default_factory=lambda: os.sched_getaffinity(0))
+    loaded: str = field(default_factory=lambda: _server.address)
 
     def enter(self) -> None:
         os.chdir(self.folder)
         os.environ.clear()
         os.environ.update(self.environ)
         os.sched_setaffinity(0, self.cpus)
+        _server.reach(self.loaded)
+
+
+class _Beside(ForkServerProcess):
+    """A process beside a program: forked off the one that has loaded all, in its surroundings."""
+
+    def __init__(self, *words: Any, **named: Any) -> None:
+        super().__init__(*words, **named)
+        self._surroundings = _Surroundings(Path.cwd())
+
+    def run(self) -> None:
+        self._surroundings.enter()
+        super().run()
+
+
+class _LoadedContext(ForkServerContext):
+    Process = _Beside
+
+
+def _get_context(method: str | None = None) -> BaseContext:
+    """Return the context of a method, with a faster start of processes that would load all."""
+    return _LoadedContext() if method == "spawn" else get_context(method)
 
 
 class Forked:

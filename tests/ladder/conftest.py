@@ -17,7 +17,7 @@ from arena.errors import HostFailure
 from bench.examine import processes_with
 from tests.conftest import required
 from tests.ladder.statements import share_statements
-from tests.programs import Forked, Run, in_process
+from tests.programs import Forked, Run, forked_off, in_process
 from tests.waiting import wait_until
 
 DATABASE = "ladder"
@@ -32,13 +32,16 @@ share_statements()
 
 @pytest.fixture
 def matches_folder(processes: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Have matches make their folders in a place of their own; no process of them may be left."""
+    """Have matches make their folders in a place of their own; no process of them may be left.
+
+    Nor one of the programs that were forked off, and of what they have beside them.
+    """
     # Not tmp_path, whose name leaves too little for the names of sockets.
     parent = Path(tempfile.mkdtemp(prefix="test-"))
     monkeypatch.setenv("ARENA_RUNTIME_DIR", str(parent))
     yield parent
     # The boxes of a referee that was killed take a moment to end.
-    wait_until(lambda: {*processes_with(str(parent))} <= {os.getpid()})
+    wait_until(lambda: {*processes_with(str(parent))} <= {os.getpid()} and not forked_off())
     shutil.rmtree(parent)
 
 
@@ -53,8 +56,9 @@ def start_ladder(programs: None, tmp_path: Path, matches_folder: Path) -> Iterat
     """Start the command line in a session of its own, and look on."""
     started = []
 
-    def start(*words: str | Path) -> Forked:
-        process = Forked("ladder", *words, folder=tmp_path, alone=words[0] in CLUSTER)
+    def start(*words: str | Path, alone: bool = False) -> Forked:
+        alone = alone or words[0] in CLUSTER
+        process = Forked("ladder", *words, folder=tmp_path, alone=alone)
         # A server tells of every request, and hardly any test reads that before the end.
         fcntl.fcntl(process.stdout, fcntl.F_SETPIPE_SZ, 1024**2)
         started.append(process)

@@ -30,7 +30,7 @@ from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import enter_files, queue, void
 from tests.ladder.scripted import PAIRS, make_ladder
 from tests.ladder.seasons import make_endless_ladder, make_sample_ladder, plays
-from tests.programs import Forked, Run
+from tests.programs import Forked, Run, forked_off
 from tests.waiting import wait_until
 
 
@@ -132,6 +132,7 @@ def test_a_signal_ends_a_season_with_nothing_running_and_nothing_lost(
     assert "2 planned matches wait for the next season" in said
     assert "Traceback" not in said
     assert [pid for pid in processes_with(str(matches_folder)) if pid != os.getpid()] == []
+    assert forked_off() == []
     assert list(matches_folder.glob("arena-*")) == []
     with open_store(str(tmp_path / "ladder.db")) as store:
         assert [planned.match for planned in store.queue()] == [1, 2]

@@ -22,7 +22,7 @@ from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like
 from tests.ladder.scripted import Scripted, StoreClock, make_season, run_to_end
 from tests.ladder.uploading import open_ladder, pack_goat, read_story, wait_for_story, write_goat
-from tests.programs import Run, command_line
+from tests.programs import Run, command_line, forked_off
 from tests.waiting import wait_until
 
 SEASON = ("run", "--trust", "--parallel", "1")
@@ -177,7 +177,7 @@ def test_whoever_is_killed_it_comes_in_once(
 ) -> None:
     gate = tmp_path / "gate"
     (number,) = hand_in(place, pack_goat(tmp_path, "goat", gated(gate, "True")))
-    season = start_ladder(*SEASON)
+    season = start_ladder(*SEASON, alone=True)
     wait_for_story(place, number, checking)
     if victim == "the season":
         season.kill()
@@ -223,6 +223,7 @@ def test_a_season_that_is_stopped_puts_the_check_back(
     assert check is not None
     assert check.attempt == 1
     assert processes_with(str(matches_folder)) in ([], [os.getpid()])
+    assert forked_off() == []
 
 
 def test_a_check_that_never_ends_fails_in_a_sentence(place: Path) -> None:
@@ -429,7 +430,7 @@ def test_checks_run_beside_each_other(
         waiting = gated(tmp_path / "gate", "True")
         hand_in(place, pack_goat(tmp_path, author, waiting), author=author)
     numbers = [1, 2]
-    season = start_ladder("run", "--trust", "--parallel", "2")
+    season = start_ladder("run", "--trust", "--parallel", "2", alone=True)
     # How many are made at once does not follow from the CPUs.
     os.sched_setaffinity(season.pid, {min(os.sched_getaffinity(0))})
     wait_until(lambda: all(checking(read_story(place, number)) for number in numbers))
