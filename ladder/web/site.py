@@ -136,9 +136,6 @@ class Links:
     def match(self, number: int) -> str:
         return self.to(f"matches/{number}")
 
-    def record(self, number: int) -> str:
-        return self.file(f"matches/{number}.record")
-
     def game(self, name: str) -> str:
         return self.to(f"games/{name}")
 
