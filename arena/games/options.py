@@ -1,20 +1,22 @@
 """The options of a game (its parameters), as text: `limit=66`, `variant=logic`, `rounds=none`.
 
-A game's Options is a frozen dataclass whose fields are `int`, `bool`, `str`, `tuple[int, ...]`
-(written `10,6,4`), `Literal[...]` of strings, or one of these `| None`. Bounds that cannot be
-listed, ranges and forms, are checked by its `__post_init__`, which raises ValueError.
+A game's Options is a frozen dataclass of options (`option`). Their types are `int`, `bool`, `str`,
+`tuple[int, ...]` (written `10,6,4`), `Literal[...]` of strings, or one of these `| None`. Its
+`__post_init__` checks bounds that cannot be listed, ranges and forms; it raises ValueError.
 """
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from itertools import product
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from arena.errors import UserError
 from arena.games.contract import AnyGame
+
+ValueT = TypeVar("ValueT")
 
 _WORDS = {"none": None, "true": True, "false": False}
 _FORMS = {
@@ -39,13 +41,23 @@ class Option:
     help: str
 
 
+def option(default: ValueT, told: str, *examples: ValueT) -> ValueT:
+    """Declare an option of a game, with what a person is told of it.
+
+    The examples are other values to be tried, where not all that it can be is listed.
+    """
+    more = {"examples": examples} if examples else {}
+    declared: ValueT = field(default=default, metadata={"help": told, **more})
+    return declared
+
+
 def describe_options(game: AnyGame) -> Iterator[Option]:
     """Return every option with its default in text form."""
     defaults = write_options(game.Options())
-    for field in fields(game.Options):
-        hint = _hint(game, field.name)
+    for one in fields(game.Options):
+        hint = _hint(game, one.name)
         choices, listed = " | ".join(_choices(hint)), tuple(map(write_value, _values(hint)))
-        yield Option(field.name, defaults[field.name], choices, listed, field.metadata["help"])
+        yield Option(one.name, defaults[one.name], choices, listed, one.metadata["help"])
 
 
 def read_options(game: AnyGame, texts: Mapping[str, str]) -> Any:
@@ -82,10 +94,10 @@ def option_choices(game: AnyGame) -> Iterator[Any]:
     listed = {name: _listed(hint, getattr(default, name)) for name, hint in hints.items()}
     for values in product(*listed.values()):
         yield from _changed(default, dict(zip(listed, values, strict=True)))
-    for field in fields(game.Options):
-        for value in field.metadata.get("examples", _unlisted(hints[field.name])):
-            if value != getattr(default, field.name):
-                yield from _changed(default, {field.name: value})
+    for one in fields(game.Options):
+        for value in one.metadata.get("examples", _unlisted(hints[one.name])):
+            if value != getattr(default, one.name):
+                yield from _changed(default, {one.name: value})
 
 
 def _changed(default: Any, values: dict[str, Any]) -> Iterator[Any]:

@@ -1,7 +1,9 @@
 """The options of 6 nimmt!: the rulebook's variants, and when a game ends."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
+
+from arena.games.options import option
 
 Variant: TypeAlias = Literal["base", "tactics", "logic", "professional"]
 VARIANTS: Final[tuple[Variant, ...]] = get_args(Variant)
@@ -14,15 +16,9 @@ class Options:
     ValueError if neither would ever end it, or a number is out of range.
     """
 
-    variant: Variant = field(
-        default="base", metadata={"help": "which cards, and where they may go"}
-    )
-    limit: int | None = field(
-        default=66, metadata={"help": "heads that end the game after a round"}
-    )
-    rounds: int | None = field(
-        default=None, metadata={"help": "rounds after which it ends at last"}
-    )
+    variant: Variant = option("base", "which cards, and where they may go")
+    limit: int | None = option(66, "heads that end the game after a round")
+    rounds: int | None = option(None, "rounds after which it ends at last")
 
     def __post_init__(self) -> None:
         if self.limit is None and self.rounds is None:

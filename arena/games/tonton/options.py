@@ -1,7 +1,9 @@
 """The options of TonTon: missions, teams, colours and points."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from arena.games.options import option
 
 MissionSet: TypeAlias = Literal["basic", "advanced"]
 
@@ -13,17 +15,11 @@ class Options:
     ValueError if a text or a list of numbers is not of the form that its help says.
     """
 
-    missions: MissionSet = field(
-        default="basic", metadata={"help": "three games out of 9, 12, 5; advanced: and 10, 11"}
-    )
-    teams: bool = field(default=False, metadata={"help": "seats 0 and 2 against 1 and 3"})
-    colours: str = field(
-        default="RPGBY",
-        metadata={"help": "of R P Y G B; the first n are played", "examples": ("RBGYP", "PGRY")},
-    )
-    rank_points: tuple[int, ...] = field(
-        default=(10, 6, 4, 0, 0),
-        metadata={"help": "points of the ranks 1 to 5", "examples": ((10, 6, 4, 2, 1),)},
+    missions: MissionSet = option("basic", "three games out of 9, 12, 5; advanced: and 10, 11")
+    teams: bool = option(False, "seats 0 and 2 against 1 and 3")
+    colours: str = option("RPGBY", "of R P Y G B; the first n are played", "RBGYP", "PGRY")
+    rank_points: tuple[int, ...] = option(
+        (10, 6, 4, 0, 0), "points of the ranks 1 to 5", (10, 6, 4, 2, 1)
     )
 
     def __post_init__(self) -> None:
