@@ -129,7 +129,7 @@ def leaves_out_0(found: Comparison) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("bots", "number"), [(4, 800), pytest.param(10, 100, marks=pytest.mark.soak)]
+    ("bots", "number"), [(4, 400), pytest.param(10, 100, marks=pytest.mark.soak)]
 )
 def test_at_most_5_of_100_tables_of_equals_have_an_interval_without_0(
     bots: int, number: int

@@ -59,18 +59,15 @@ def test_ten_orders_of_a_log_have_one_official_board_and_nearly_one_live_board(
 ) -> None:
     rng = random.Random(22)
     orders = [rng.sample(LOG, len(LOG)) for _ in range(10)]
-    # The distance of the live board is measured on two of the orders.
-    folds = [fold(order) for order in orders[:2]]
-    boards = [
-        make_boards(folds[number % 2], {"g": fit(order)}, ["g"], EVERYBODY, OWN)
-        for number, order in enumerate(orders)
-    ]
+    # The distance of the live board is measured on one of the orders.
+    folded = fold(orders[0])
+    boards = [make_boards(folded, {"g": fit(order)}, ["g"], EVERYBODY, OWN) for order in orders]
     assert {official(one) for one in boards} == {official(whole)}
     live = [
         [row.live or 0 for row in sorted(found.games["g"], key=lambda row: row.player)]
-        for found in (whole, *boards[:2])
+        for found in (whole, boards[0])
     ]
-    agreement = min(float(scipy.stats.kendalltau(live[0], other).statistic) for other in live[1:])
+    agreement = float(scipy.stats.kendalltau(*live).statistic)
     print("Kendall's tau of live boards:", agreement)
     assert agreement >= 0.9
 
@@ -406,7 +403,7 @@ def division(truth: dict[Player, float], seed: int, each: int) -> list[Result]:
 
 
 def test_all_ranges_of_ranks_overall_hold_together() -> None:
-    trials, names = 20, players(12)
+    trials, names = 10, players(12)
     authors: dict[Player, str | None] = {one: None if one == names[0] else one for one in names}
     # Strengths fall in the order of the names in each division, and so does the mean chance.
     orders = [sorted(strengths(12, 0.5, seed=seed).values(), reverse=True) for seed in (3, 4)]

@@ -178,13 +178,13 @@ def test_partners_that_are_drawn_anew_are_teams_of_their_game_alone() -> None:
     assert found["a", "g"].mean > found["b", "g"].mean > found["d", "g"].mean
 
 
-@pytest.mark.parametrize("seasons", [1, pytest.param(2, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("seasons", [1, pytest.param(4, marks=pytest.mark.soak)])
 def test_the_deviation_is_honest_where_a_match_has_hardly_any_luck(seasons: int) -> None:
-    # Six times the luck of a match of 40 games; seasons of 150 matches a bot.
+    # Six times the luck of a match of 40 games; seasons of 75 matches a bot.
     off = []
     for seed in range(seasons):
         truth = strengths(24, 6 / sqrt(40), seed=seed)
-        ratings = fold(log(truth, 900, seed=seed, games=40, gaussian=True))
+        ratings = fold(log(truth, 450, seed=seed, games=40, gaussian=True))
         means, deviations = (
             np.array([getattr(ratings[player, "g"], name) for player in truth])
             for name in ("mean", "deviation")
