@@ -1,6 +1,7 @@
 """What a season does with matches that are void, and with the bots that were in them."""
 
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -24,6 +25,7 @@ from ladder.season.jobs import (
 )
 from ladder.store.store import Store
 from ladder.submissions.files import open_samples
+from tests.ladder import scripted
 from tests.ladder.scripted import (
     VOID,
     Scripted,
@@ -31,7 +33,6 @@ from tests.ladder.scripted import (
     follow,
     is_rated,
     kinds,
-    make_ladder,
     make_season,
     play,
     players_of,
@@ -39,6 +40,8 @@ from tests.ladder.scripted import (
 )
 
 THRICE = [VOID] * MOST_VOIDS
+# Matches are void as a whole, however few games they have.
+make_ladder = partial(scripted.make_ladder, games_a_match=2)
 
 
 def played(store: Store) -> list[int]:
