@@ -9,6 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from ladder.web.files import name_folder, site_files, site_folder
+from tests.ladder.golden import Golden
 from tests.ladder.web.logins import issue, log_in
 from tests.ladder.web.sites import addresses, fill, visiting
 
@@ -16,10 +17,8 @@ PLAIN = {"accept-encoding": "identity"}
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Path:
-    place = tmp_path / "ladder.db"
-    fill(place, 1).close()
-    return place
+def place(tmp_path: Path, golden: Golden) -> Path:
+    return golden.copy(tmp_path / "ladder.db", fill, 1)
 
 
 @pytest.fixture

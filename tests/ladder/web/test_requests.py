@@ -21,6 +21,7 @@ from ladder.store.opening import open_store
 from ladder.store.requests import Requests
 from ladder.store.store import Store
 from ladder.wire import RequestState
+from tests.ladder.golden import Golden
 from tests.ladder.ladders import SHORT, files_like, finish, make_ladder, plan_match, play
 from tests.ladder.web.logins import OWN, issue_here
 from tests.ladder.web.sites import FISH, Markup, visiting
@@ -28,15 +29,18 @@ from tests.ladder.web.sites import FISH, Markup, visiting
 PRINTED = "hello <b>\x1b[31m there"
 
 
+def make(place: Path) -> Store:
+    store = make_ladder(place, "one", "two", "three", divisions=(SHORT, FISH))
+    store.append(Joined("ada"), Joined("bob"))
+    digest, content = files_like("hers")
+    store.enter(Entered("hers@1", "ada", digest, ()), content)
+    return store
+
+
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
+def store(tmp_path: Path, golden: Golden) -> Iterator[Store]:
     """A ladder of the organiser's bots, with ada, who has `hers`, and bob, who has none."""
-    with make_ladder(
-        tmp_path / "ladder.db", "one", "two", "three", divisions=(SHORT, FISH)
-    ) as store:
-        store.append(Joined("ada"), Joined("bob"))
-        digest, content = files_like("hers")
-        store.enter(Entered("hers@1", "ada", digest, ()), content)
+    with golden.open(tmp_path / "ladder.db", make) as store:
         yield store
 
 
