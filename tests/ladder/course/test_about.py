@@ -20,6 +20,7 @@ from ladder.store.people import forget_person
 from ladder.store.store import Store
 from ladder.web.files import site_folder
 from ladder.web.publish import publish
+from tests.ladder.golden import Golden
 from tests.ladder.ladders import files_like, finish, make_ladder, plan_match, play_on
 from tests.ladder.web.logins import issue_here, log_in
 from tests.ladder.web.sites import SCRIPT, TURNED, visiting
@@ -64,8 +65,8 @@ class Site:
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    with make_ladder(tmp_path / "ladder.db", "one", "two") as store:
+def site(tmp_path: Path, golden: Golden) -> Iterator[Site]:
+    with golden.open(tmp_path / "ladder.db", make_ladder, "one", "two") as store:
         yield Site(tmp_path, store)
 
 

@@ -42,6 +42,7 @@ from ladder.web.cache import Question
 from ladder.web.desk import FileWriter
 from ladder.web.publish import publish
 from ladder.wire import UploadState
+from tests.ladder.golden import Golden
 from tests.ladder.scripted import Scripted, enter, make_ladder, make_season, run_to_end
 from tests.ladder.web.logins import OWN, issue_here, log_in
 from tests.ladder.web.sites import visiting
@@ -102,10 +103,15 @@ class Term:
         return sum(isinstance(body, Frozen) and body.frozen for body in bodies)
 
 
+def make(place: Path) -> Store:
+    store = make_ladder(place.parent, "one", "two", name=place.name)
+    store.append(Joined("ada"))
+    return store
+
+
 @pytest.fixture
-def term(tmp_path: Path) -> Iterator[Term]:
-    with make_ladder(tmp_path, "one", "two") as store:
-        store.append(Joined("ada"))
+def term(tmp_path: Path, golden: Golden) -> Iterator[Term]:
+    with golden.open(tmp_path / "ladder.db", make) as store:
         yield Term(tmp_path, store)
 
 
