@@ -25,6 +25,7 @@ from ladder.store.uploads import UploadCheck, Uploads
 from ladder.submissions import intake
 from ladder.submissions.intake import Intake
 from ladder.wire import Request, RequestState, UploadState
+from tests.ladder.golden import Golden
 from tests.ladder.ladders import files_like, plan_match, queue
 from tests.ladder.scripted import (
     VOID,
@@ -38,13 +39,18 @@ from tests.ladder.scripted import (
 )
 
 
+def make(place: Path) -> Store:
+    store = make_ladder(place.parent, name=place.name)
+    for player in ("a@1", "a@2", "b@1", "c@1"):
+        digest, content = files_like(player)
+        store.enter(Entered(player, ORGANISER, digest, ()), content)
+    return store
+
+
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with make_ladder(tmp_path) as made:
-        for player in ("a@1", "a@2", "b@1", "c@1"):
-            digest, content = files_like(player)
-            made.enter(Entered(player, ORGANISER, digest, ()), content)
-        yield made
+def store(tmp_path: Path, golden: Golden) -> Iterator[Store]:
+    with golden.open(tmp_path / "ladder.db", make) as store:
+        yield store
 
 
 def have_match(store: Store) -> None:

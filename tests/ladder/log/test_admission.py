@@ -30,17 +30,23 @@ from ladder.queries.shares import read_shares
 from ladder.ratings.settled import SETTLED
 from ladder.store.opening import open_store
 from ladder.store.store import Store
+from tests.ladder.golden import Golden
 from tests.ladder.ladders import SHORT, files_like, finish, make_ladder, open_log, plan_match
 from tests.ladder.stories import chain
 
 
+def make(place: Path) -> Store:
+    store = make_ladder(place, "first")
+    store.append(Joined("anna"), Joined("bert"))
+    enter(store, "angler@1", "anna")
+    enter(store, "bear@1", "bert")
+    return store
+
+
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
+def store(tmp_path: Path, golden: Golden) -> Iterator[Store]:
     """Return a ladder with two authors and a bot of each."""
-    with make_ladder(tmp_path / "ladder.db", "first") as store:
-        store.append(Joined("anna"), Joined("bert"))
-        enter(store, "angler@1", "anna")
-        enter(store, "bear@1", "bert")
+    with golden.open(tmp_path / "ladder.db", make) as store:
         yield store
 
 

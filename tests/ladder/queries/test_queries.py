@@ -35,6 +35,7 @@ from ladder.queries.snapshot import Snapshot
 from ladder.store.reader import Reader
 from ladder.store.store import Store
 from tests.ladder.bad_input.mistakes import refused
+from tests.ladder.golden import Golden
 from tests.ladder.ladders import files_like, make_ladder, plan_match, play_on, queue, void
 from tests.programs import Run
 
@@ -42,8 +43,8 @@ TOMORROW = datetime.now(UTC) + timedelta(days=1)
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with make_ladder(tmp_path / "ladder.db", "one", "two", "three") as store:
+def store(tmp_path: Path, golden: Golden) -> Iterator[Store]:
+    with golden.open(tmp_path / "ladder.db", make_ladder, "one", "two", "three") as store:
         yield store
 
 
