@@ -1,6 +1,6 @@
 """The commands that documents print, one after the other as a reader types them.
 
-CI runs those of the README, of CONTRIBUTING, of the boxes, of a course and of the first tutorial. A
+CI runs those of the README, of the boxes, of a course until its season and of the first tutorial. A
 night runs those of all others; that each of them can be read, `test_commands.py` says at once.
 """
 
@@ -17,8 +17,12 @@ ROOT: Final = Path(__file__).parents[2]
 README: Final = (ROOT / "README.md").read_text()
 # What runs these tests, what CI does first, and `tests/test_play_command.py` from a fresh clone.
 _ELSEWHERE: Final = ("make play\n", "make test\n", "make test-all\n", "make lint\n", "make soak\n")
-# They take minutes.
-_FOR_NIGHTS: Final = ("tests.match.golden", "bench.matchmaking", "bench.kill")
+# They take long. That the program answers as it did, and that a course's season runs and its grades
+# follow, tests of their own show.
+_FOR_NIGHTS: Final = (
+    *("tests.match.golden", "tests.frozen", "bench.matchmaking", "bench.kill"),
+    "ladder run --matches",
+)
 
 
 def printed(document: str, *, at_night: bool = False) -> list[Any]:
