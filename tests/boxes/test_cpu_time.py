@@ -26,6 +26,11 @@ from tests.boxes.containers import FIRST, play
 pytestmark = [pytest.mark.clock, pytest.mark.usefixtures("processes")]
 
 BOXES = ["process", pytest.param("container", marks=pytest.mark.real)]
+# In CI attacks show it of a container: `cpu_of_short_children` and `thinks_while_not_asked`.
+CONTAINER_AT_NIGHT = [
+    "process",
+    pytest.param("container", marks=[pytest.mark.real, pytest.mark.soak]),
+]
 
 # `work(seconds)` spends CPU time in this thread.
 WORK = """
@@ -115,7 +120,7 @@ def test_who_overspends_by_a_quarter_is_caught(box: str, tmp_path: Path) -> None
     assert "s of cpu time; 1.000 s were left" in forfeit.detail
 
 
-@pytest.mark.parametrize("box", BOXES, indirect=True)
+@pytest.mark.parametrize("box", CONTAINER_AT_NIGHT, indirect=True)
 def test_the_work_of_children_is_charged(box: str, tmp_path: Path) -> None:
     bot = write_bot(tmp_path / "bot", WORK + choosing(f"{CHILD}; return turn.legal[0]"))
     game = play(FIRST, bot, control=TimeControl(bank=60), box=box)
@@ -133,7 +138,7 @@ threading.Thread(target=lambda: work(600), daemon=True).start()
 )
 
 
-@pytest.mark.parametrize("box", BOXES, indirect=True)
+@pytest.mark.parametrize("box", CONTAINER_AT_NIGHT, indirect=True)
 def test_who_ponders_is_frozen_while_others_think(box: str, tmp_path: Path) -> None:
     slow = write_bot(tmp_path / "slow", WORK + choosing("time.sleep(0.25); return turn.legal[0]"))
     game = play(write_bot(tmp_path / "bot", PONDERER), slow, box=box)

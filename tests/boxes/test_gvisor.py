@@ -31,19 +31,10 @@ def forfeit(tmp_path: Path, body: str, control: TimeControl | None = None) -> re
 # --- a match ---
 
 
-def test_bots_play_under_gvisor() -> None:
+def test_bots_play_under_gvisor_and_leave_nothing(engine: Engine, runtime_parent: Path) -> None:
     game = play(RANDOM, FIRST, CAREFUL, box="gvisor")
     assert not game.forfeits
     assert len(game.entries) >= 30
-
-
-def test_a_bots_kernel_is_not_the_hosts(tmp_path: Path) -> None:
-    body = "import os, sys; print(os.uname().release); sys.exit(3)"
-    assert forfeit(tmp_path, body).log_tail.strip() not in {"", os.uname().release}
-
-
-def test_a_match_that_ends_leaves_nothing(engine: Engine, runtime_parent: Path) -> None:
-    play(RANDOM, FIRST, box="gvisor")
     assert not [path for path in runtime_parent.iterdir() if path.is_dir()]
     containers = engine.list_containers(MATCH_LABEL)
     parent = f"{runtime_parent}/"
@@ -53,6 +44,8 @@ def test_a_match_that_ends_leaves_nothing(engine: Engine, runtime_parent: Path) 
 # --- how bots end ---
 
 
+# In CI by the attacks `memory_at_once` and `memory_in_a_child`.
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "hog",
     [
@@ -67,13 +60,19 @@ def test_memory_over_the_limit_is_called_that(hog: str, tmp_path: Path) -> None:
     assert found.seat == 1
 
 
-@pytest.mark.parametrize("before", ["", "Popen(['python3', '-c', 'import time; time.sleep(600)'])"])
+CHILD = "Popen(['python3', '-c', 'import time; time.sleep(600)'])"
+
+
+@pytest.mark.parametrize("before", [CHILD, pytest.param("pass", marks=pytest.mark.soak)])
 def test_a_crash_has_its_exit_code_its_last_words_and_its_time(before: str, tmp_path: Path) -> None:
-    start = f"import sys; from subprocess import Popen; {before or 'pass'}; "
-    found = forfeit(tmp_path, f"{start}print('last words', file=sys.stderr); sys.exit(3)")
+    start = f"import os, sys; from subprocess import Popen; {before}; "
+    words = "print(f'last words, {os.uname().release}.', file=sys.stderr); sys.exit(3)"
+    found = forfeit(tmp_path, start + words)
     assert found.verdict == rec.VERDICT_CRASHED
     assert found.exit_code == 3
     assert "last words" in found.log_tail
+    # Its kernel is not the host's.
+    assert f", {os.uname().release}." not in found.log_tail
     assert found.cpu_us > 10_000
 
 
@@ -90,6 +89,7 @@ def test_who_kills_the_supervisor_has_ended_itself(tmp_path: Path) -> None:
 
 
 @pytest.mark.clock
+@pytest.mark.soak  # In CI by the attack `fork_bomb`.
 def test_a_fork_bomb_ends_its_own_box(tmp_path: Path) -> None:
     body = "import os, sys\n        while True: os.fork()"
     found = forfeit(tmp_path, body)

@@ -43,14 +43,15 @@ class Case(NamedTuple):
 BY_THEIR_WITS = {name for name, attack in EVERY.items() if attack.wall == "random seeds"}
 
 # What gVisor itself decides: its kernel, its clock, its memory, its processes and how they end. The
-# others meet there the referee or a wall that is the same for a usual container.
+# others meet there the referee or a wall that is the same for a usual container. How a bot ends by
+# itself, tests/boxes/test_gvisor.py has.
 GVISORS_OWN = {
     "kernel_surface",
     *("cpu_after_the_answer", "cpu_of_short_children", "cpu_while_it_is_stopped"),
     "thinks_while_not_asked",
     *("memory_at_once", "memory_in_a_child", "memory_in_sockets", "memory_that_nobody_maps"),
     *("fork_bomb", "thread_bomb", "fill_tmp", "open_files"),
-    *("leaves_burning_children", "segfault", "signal_9"),
+    "leaves_burning_children",
 }
 
 
