@@ -305,8 +305,7 @@ def test_an_upload_that_is_cut_off_leaves_nothing(place: Path, start_ladder: Sta
 
 def refuse(place: Path, log: str = f"{STRANGE}\nline two", record: bytes = b"a record") -> None:
     """Have an upload of ada's be refused by a hostile bot's hostile words."""
-    where = Path("records/seats.arena")
-    evidence = Evidence("a Turn", f"{STRANGE} came back", "a Choice", log, where, game=2)
+    evidence = Evidence("a Turn", f"{STRANGE} came back", "a Choice", log, Path("seats"), game=2)
     steps = [
         CheckStep(1, "files", StepOutcome.PASSED, Finding("It plays.", ("a note",)), 0.1),
         CheckStep(2, "start-up", StepOutcome.FAILED, Finding("No.", evidence=evidence), 0.2),
@@ -334,10 +333,9 @@ def test_a_refusal_shows_its_steps_and_evidence_as_text(site: TestClient, place:
     assert "Look again" not in page
     assert site.get("/uploads/1.record", headers=ada).content == b"a record"
     assert site.get("/api/v1/uploads/1/record", headers=ada).content == b"a record"
-    step = site.get("/api/v1/uploads/1", headers=ada).json()["steps"][1]
-    assert step["finding"]["evidence"]["log_tail"] == f"{STRANGE}\nline two"
-    # Where it lay on the server is nobody's business.
-    assert step["finding"]["evidence"]["record"] is None
+    told = site.get("/api/v1/uploads/1", headers=ada).json()["steps"][1]["finding"]["evidence"]
+    # Where the record lay on the server is nobody's business.
+    assert (told["log_tail"], told["record"]) == (f"{STRANGE}\nline two", None)
 
 
 def test_what_failed_comes_first_with_the_end_of_what_was_printed_and_its_match(
