@@ -158,8 +158,8 @@ def play(*, as_json: bool, **asked: Any) -> None:
 )
 @click.option("--text", is_flag=True, help="With --game, and --bot or --seat: what it was told.")
 @click.option("--lost", is_flag=True, help="Only those in which the bot was not first.")
-@as_json
-def replay(*, record: Path, as_json: bool, **asked: Any) -> None:
+@printing()
+def replay(*, record: Path, **asked: Any) -> Shown:
     """List the games of a match, tell one event by event, or check that all went as recorded.
 
     RECORD is a file that `arena play` has written, or a folder: its newest one. Without it the
@@ -167,7 +167,7 @@ def replay(*, record: Path, as_json: bool, **asked: Any) -> None:
     """
     from arena.cli.replay import show_replay
 
-    print_shown(show_replay(record, as_json=as_json, **asked), as_json=as_json)
+    return show_replay(record, **asked)
 
 
 @app.command(epilog="Example: arena rerun records --game 3 --bot my_bot")
@@ -194,8 +194,8 @@ def replay(*, record: Path, as_json: bool, **asked: Any) -> None:
 @click.option(
     "--debug", is_flag=True, help="Without a clock, in this process: breakpoint() and print work."
 )
-@as_json
-def rerun(*, record: Path, as_json: bool, **asked: Any) -> None:
+@printing()
+def rerun(*, record: Path, **asked: Any) -> Shown:
     """Put a bot into a seat of a match that was played: the others answer as they did.
 
     Shows where the bot first does anything else, with the table and both moves. The exit code is 1
@@ -203,7 +203,7 @@ def rerun(*, record: Path, as_json: bool, **asked: Any) -> None:
     """
     from arena.cli.rerun import show_rerun
 
-    print_shown(show_rerun(record, as_json=as_json, **asked), as_json=as_json)
+    return show_rerun(record, **asked)
 
 
 @app.command(epilog="Example: arena compare my_bot_old my_bot --game six_nimmt")
@@ -228,8 +228,8 @@ def rerun(*, record: Path, as_json: bool, **asked: Any) -> None:
 )
 @click.option("--pairs", type=int, default=2000, help="At most this many games of each version.")
 @_paired
-@as_json
-def compare(*, as_json: bool, **asked: Any) -> None:
+@printing()
+def compare(**asked: Any) -> Shown:
     """Say whether the bot NEW is better than OLD: the same games twice, with either.
 
     Plays until that is shown, or that there is no difference that matters. The same command goes on
@@ -237,7 +237,7 @@ def compare(*, as_json: bool, **asked: Any) -> None:
     """
     from arena.cli.compare import compare_bots
 
-    print_shown(compare_bots(as_json=as_json, **asked), as_json=as_json)
+    return compare_bots(**asked)
 
 
 @app.command(epilog="Example: arena measure my_bot --game six_nimmt")
@@ -255,8 +255,8 @@ def compare(*, as_json: bool, **asked: Any) -> None:
     help="Stop when the steps are known to plus or minus this.",
 )
 @_paired
-@as_json
-def measure(*, as_json: bool, **asked: Any) -> None:
+@printing()
+def measure(**asked: Any) -> Shown:
     """Say how strong a bot is, in steps between three house bots of the game.
 
     random is 0, the sample bot of the game 1, the searcher with a fixed number of playouts 2. All
@@ -264,7 +264,7 @@ def measure(*, as_json: bool, **asked: Any) -> None:
     """
     from arena.cli.measure import measure_bot
 
-    print_shown(measure_bot(as_json=as_json, **asked), as_json=as_json)
+    return measure_bot(**asked)
 
 
 @app.command(epilog="Example: arena review records --bot my-bot --html review.html")

@@ -26,13 +26,13 @@ from arena.runner.referee_process import GamePlayed, MatchVoid
 from arena.terminal.console import PlainConsole
 from arena.terminal.program import tell_away
 from arena.terminal.progress import playing
-from arena.terminal.shown import Shown
+from arena.terminal.shown import Shown, wants_json
 
 RequestT = TypeVar("RequestT", bound=PlayRequest)
 
 
 def compare_bots(
-    *, game: str | None, all_games: bool, options: tuple[str, ...], as_json: bool, **asked: Any
+    *, game: str | None, all_games: bool, options: tuple[str, ...], **asked: Any
 ) -> Shown:
     """Compare in every game that was asked for; the exit code is 130 if a signal stopped it. The
     games played are kept in any case.
@@ -43,7 +43,7 @@ def compare_bots(
         )
     if all_games and options:
         raise UserError("--option is for one game; with --all-games leave it out.")
-    console = PlainConsole(stderr=True, quiet=as_json)
+    console = PlainConsole(stderr=True, quiet=wants_json())
     request = read_paired(ComparisonRequest, console.print, options=options, **asked)
     found: list[GameComparison] = []
     stopped = False

@@ -12,14 +12,14 @@ from arena.runner.competitors import Competitors
 from arena.runner.host import Host
 from arena.terminal.console import PlainConsole
 from arena.terminal.program import STOPPED
-from arena.terminal.shown import Shown
+from arena.terminal.shown import Shown, wants_json
 
 
-def measure_bot(*, game: str, as_json: bool, **asked: Any) -> Shown:
+def measure_bot(*, game: str, **asked: Any) -> Shown:
     """Measure a bot; the exit code is 130 if a signal stopped it. The games played are kept in any
     case.
     """
-    console = PlainConsole(stderr=True, quiet=as_json, soft_wrap=True)
+    console = PlainConsole(stderr=True, quiet=wants_json(), soft_wrap=True)
     request = read_paired(MeasureRequest, console.print, **asked)
     with Host(request.box, request.allow_missing) as host:
         competitors = Competitors(host, console.print)

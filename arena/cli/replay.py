@@ -32,7 +32,7 @@ from arena.match.unfinished import read_match
 from arena.match.verdict import read_verdict
 from arena.review.turning import find_turning_point
 from arena.terminal.console import PlainConsole
-from arena.terminal.shown import Shown, make_table
+from arena.terminal.shown import Shown, make_table, wants_json
 from arena.v1 import record_pb2 as rec
 from arena.viewer.page import replay_page, write_html
 from arena.viewer.printed import merge_logs, printed_in, read_log_files
@@ -53,7 +53,6 @@ def show_replay(
     logs: Path | None,
     text: bool,
     lost: bool,
-    as_json: bool,
 ) -> Shown:
     """Do what was asked for with a record. UserError if that makes no sense."""
     if game is None and (seat is not None or tables):
@@ -75,9 +74,9 @@ def show_replay(
         return _write_page(record, html, chosen, logs)
     if question is not None:
         return _show_question(chosen, question, bot, seat)
-    if listed or (game is None and not as_json):
+    if listed or (game is None and not wants_json()):
         return _list_games(path, chosen, bot, lost=lost)
-    if as_json and not text:
+    if wants_json() and not text:
         return Shown(_describe(record, _order_games(chosen, bot, lost=lost)))
     eyes = _find_eyes(chosen[0], bot, seat)
     return _show_game(path, chosen[0], eyes, text=text, tables=tables, logs=logs)

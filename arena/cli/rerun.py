@@ -25,7 +25,7 @@ from arena.runner.host import Host
 from arena.runner.play import connecting, run_referee
 from arena.runner.task import Task
 from arena.terminal.output import say
-from arena.terminal.shown import Shown
+from arena.terminal.shown import Shown, wants_json
 from arena.v1 import record_pb2 as rec
 
 
@@ -38,7 +38,6 @@ def show_rerun(
     against: Sequence[str],
     box: str,
     debug: bool,
-    as_json: bool,
 ) -> Shown:
     """Play a game of a record again with a bot in a seat, and say where it leaves the record.
 
@@ -58,7 +57,7 @@ def show_rerun(
         clock = NO_CLOCK if debug else local_clock(replay.plan.clock, live, warn)
         replay = replace(replay, plan=replace(replay.plan, box=live, clock=clock))
         logs = [BotLog() for _ in bots]
-        task = Task(replay.plan, tuple(bots), echo=debug and not as_json)
+        task = Task(replay.plan, tuple(bots), echo=debug and not wants_json())
         found = run_referee(_rerun(host, replay, seat, task, logs))
     advice = ["replay", path, "--game", game, "--bot", replay.names[seat]]
     code = int(found.forfeit is not None)

@@ -67,6 +67,11 @@ def printing(
     return decorate
 
 
+def wants_json() -> bool:
+    """Say whether the running command was asked for JSON."""
+    return bool(click.get_current_context().params["as_json"])
+
+
 def print_shown(
     shown: Shown,
     *,

@@ -9,7 +9,7 @@ import msgspec
 
 from arena.terminal import shown
 from arena.terminal.console import PlainConsole
-from arena.terminal.shown import Shown, make_table, print_json
+from arena.terminal.shown import Shown, make_table, print_json, wants_json
 from ladder.cli.options import at_ladder
 from ladder.log.entries import LogEntry
 
@@ -18,15 +18,14 @@ __all__ = [
     "decided",
     "make_table",
     "print_json",
-    "print_shown",
     "printing",
     "showing",
+    "wants_json",
     "working",
 ]
 # None of their tables is squeezed into a window: that would break names. Text beyond is wrapped.
 _WIDEST: Final = 160
 printing: Final = partial(shown.printing, "ladder", _WIDEST)
-print_shown: Final = partial(shown.print_shown, program="ladder", width=_WIDEST)
 
 
 def showing(wait: str = "") -> Callable[[Callable[..., Shown]], Callable[..., None]]:

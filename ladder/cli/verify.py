@@ -14,11 +14,11 @@ import click
 from arena.boxes.host.leftovers import runtime_folder
 from arena.errors import UserError
 from arena.match.record import unpack_record
-from arena.terminal.options import A_PATH, FROM_ONE, as_json
+from arena.terminal.options import A_PATH, FROM_ONE
 from arena.terminal.output import say
 from ladder.archive.exchange import Checked, opened, read_exported_log
 from ladder.cli.options import at_times_at_ladder
-from ladder.cli.output import Shown, print_shown, working
+from ladder.cli.output import Shown, printing, wants_json, working
 from ladder.log.entries import LogEntry
 from ladder.log.rulebook import ASKS_WHO_DECIDES, ASKS_WHO_PLAYS
 from ladder.queries.wording import plural
@@ -57,7 +57,7 @@ _FINDINGS: Final[dict[Finding, str]] = {
 )
 @click.option("--seed", help="Draw the records as this seed did. [default: a new one]")
 @at_times_at_ladder
-@as_json
+@printing()
 def verify(
     *,
     file: Path | None,
@@ -65,8 +65,7 @@ def verify(
     number: int | None,
     seed: str | None,
     maybe_place: str,
-    as_json: bool,
-) -> None:
+) -> Shown:
     """Check that an export proves what it says.
 
     That is every entry, every record, and every bot's files. With --play say whether the bots of a
@@ -75,10 +74,8 @@ def verify(
     if (file is None) == (number is None):
         raise UserError("Name an export to be checked, or --play N for records of the ladder.")
     if file is not None:
-        shown = _verify_export(file, earlier)
-    else:
-        shown = _play_again(maybe_place, number or 1, seed, as_json=as_json)
-    print_shown(shown, as_json=as_json)
+        return _verify_export(file, earlier)
+    return _play_again(maybe_place, number or 1, seed)
 
 
 def _verify_export(file: Path, earlier: str | None) -> Shown:
@@ -124,7 +121,7 @@ def _explain(digest: str, last: int, entries: int) -> str:
     return f"none of its entries has the digest {digest}"
 
 
-def _play_again(place: str, number: int, seed: str | None, *, as_json: bool) -> Shown:
+def _play_again(place: str, number: int, seed: str | None) -> Shown:
     """Play the bots of some records again; the exit code is 1 if one differs from its record."""
     drawn, found = seed or token_hex(8), list[BotRepeat]()
     with open_store(place) as store:
@@ -137,7 +134,7 @@ def _play_again(place: str, number: int, seed: str | None, *, as_json: bool) -> 
             with working("playing"):
                 ended = repeat_record(match, unpack_record(content, ""), store.submission)
             found += ended
-            for one in () if as_json else ended:
+            for one in () if wants_json() else ended:
                 say(f"match {match}: {one.player} {_FINDINGS[one.finding].format(one, PLAYS)}")
     differing = [one.match for one in found if one.finding == DIFFERS]
     answer = {"seed": drawn, "matches": chosen, "bots": found}
