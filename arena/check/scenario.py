@@ -137,7 +137,8 @@ def draw_scenarios(game: AnyGame, seed: bytes) -> list[Scenario]:
         places = ends[turn % 2 :][:1] if turn else ends
         habit = HABITS[turn % len(HABITS)]
         wanted = Scenario(game, options, seats, places, habit, seed, 1000 * (turn + 1))
-        scenarios.append(next(filter(_is_seated, map(partial(_deal, wanted), count()))))
+        dealt = (replace(wanted, number=wanted.number + again) for again in count())
+        scenarios.append(next(filter(_is_seated, dealt)))
     return scenarios
 
 
@@ -165,10 +166,6 @@ def _rehearse(scenario: Scenario) -> Iterator[str]:
 
 def _items(options: Any) -> set[tuple[str, str]]:
     return {*write_options(options).items()}
-
-
-def _deal(scenario: Scenario, again: int) -> Scenario:
-    return replace(scenario, number=scenario.number + again)
 
 
 def _is_seated(scenario: Scenario) -> bool:

@@ -108,7 +108,7 @@ def _say_counter(counter: Counter) -> str:
 def _describe_seat(scene: Scene, seat: int) -> Iterator[Line]:
     """Describe the cards of a seat that can be seen, in one line, its places behind semicolons."""
     parts = [
-        [*_words(f"{_star(zone.marked)}{zone.title.lower()}"), *_say_cards(zone)]
+        [*_words(f"{'* ' if zone.marked else ''}{zone.title.lower()}"), *_say_cards(zone)]
         for zone in scene.zones
         if zone.seat == seat and zone.size and not _is_counted(zone)
     ]
@@ -149,10 +149,6 @@ def _title(zone: Zone) -> str:
 
 def _mark(is_marked: bool) -> str:  # noqa: FBT001 - the one thing that it is about
     return "* " if is_marked else "  "
-
-
-def _star(is_marked: bool) -> str:  # noqa: FBT001 - the same
-    return "* " if is_marked else ""
 
 
 def _words(text: str) -> list[Word]:

@@ -187,7 +187,9 @@ class ContainerBox(SupervisedBox):
         # Frozen as it is: so nothing of the bot runs any more, with or without a CPU.
         killed = self.cgroup.kill()
         self._go_on()
-        self._removal = self._removal or self._removals.submit(self._remove)
+        # One that cannot be removed now is swept by a later match.
+        remove = self._engine.remove_container
+        self._removal = self._removal or self._removals.submit(remove, self.name)
         if not killed:
             # The engine alone can end it.
             await asyncio.wait({asyncio.wrap_future(self._removal)})
@@ -196,10 +198,6 @@ class ContainerBox(SupervisedBox):
         if not await asyncio.to_thread(self.cgroup.clear, _CLEAR_LIMIT):
             raise HostFailure(f"processes of the killed container {self.name} still run")
         self.cgroup.close()
-
-    def _remove(self) -> None:
-        """Remove the container; one that cannot be removed now is swept by a later match."""
-        self._engine.remove_container(self.name)
 
     # --- how it ended ---
 
