@@ -165,7 +165,7 @@ def _clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(transaction, "utc_now", Clock.now)
 
 
-@fuzz(8)
+@fuzz(5)
 @given(st.integers(0, 2**32))
 @pytest.mark.usefixtures("_clock")
 def test_what_is_done_at_the_doors_can_be_exported_and_imported(seed: int) -> None:

@@ -103,7 +103,7 @@ def changed(value: Any, data: st.DataObject) -> Any:
     return value | {key: changed(value[key], data)}
 
 
-@fuzz(50)
+@fuzz(30)
 @given(data=st.data())
 def test_a_log_of_changed_entries_is_a_ladder_or_one_sentence(
     export: Files, data: st.DataObject

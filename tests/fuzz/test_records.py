@@ -68,7 +68,7 @@ def test_a_record_of_changed_bytes_is_played_again_or_one_sentence(data: st.Data
         read(record)
 
 
-@fuzz(100)
+@fuzz(60)
 @given(data=st.data())
 def test_a_record_of_changed_fields_is_played_again_or_one_sentence(data: st.DataObject) -> None:
     record = rec.Record()

@@ -26,7 +26,7 @@ def check(fault: Fault) -> None:
     assert len(fault.detail) < 200
 
 
-@fuzz(250)
+@fuzz(125)
 @given(payload=SENT)
 def test_any_first_message_is_a_join_or_a_fault(payload: bytes) -> None:
     joined = read_join(payload)
@@ -37,7 +37,7 @@ def test_any_first_message_is_a_join_or_a_fault(payload: bytes) -> None:
     accept()
 
 
-@fuzz(375)
+@fuzz(190)
 @given(payload=SENT)
 def test_any_answer_is_a_choice_or_a_fault(payload: bytes) -> None:
     choice = read_choice(payload, NUMBER)

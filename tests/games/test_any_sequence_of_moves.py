@@ -1,34 +1,13 @@
-"""Whatever a stranger sends in any game is played, or it is an IllegalMove and nothing changes.
+"""Any text is a move or an IllegalMove, in any game; and nothing is played after its end.
 
-What is sent is drawn from the shape of the game's own Move message: a new game needs nothing here.
+What else a stranger may send is in `tests/fuzz/test_moves.py`.
 """
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.games import Deal, IllegalMove, find_game, game_names
-from tests.games.attempts import attempts_at, tables_of, try_to_play
-
-
-@pytest.mark.parametrize("name", game_names())
-@settings(max_examples=50)
-@given(data=st.data())
-def test_whatever_is_tried_a_refused_move_changes_nothing(name: str, data: st.DataObject) -> None:
-    game = find_game(name)
-    table = data.draw(tables_of(game))
-    state = table.start()
-    for attempt in data.draw(attempts_at(game)):
-        if not state.to_act:
-            break
-        owing = state.to_act[0]
-        if attempt is None:
-            assert isinstance(state.refuse(owing), bool)
-        elif isinstance(attempt, int):
-            moves = state.legal(owing)
-            state.play(owing, moves[attempt % len(moves)])
-        else:
-            try_to_play(table, state, *attempt)
 
 
 @pytest.mark.parametrize("name", game_names())
