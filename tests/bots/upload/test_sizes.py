@@ -38,7 +38,7 @@ def test_files_of_thirty_two_megabytes_in_all_are_the_most(tmp_path: Path, kind:
     refuse(save(tmp_path, pack(kind, *two, ("c", b"x"))), "more than 32 MB")
 
 
-@pytest.mark.parametrize("kind", ARCHIVES.values())
+@pytest.mark.parametrize("kind", ["zip", "tar"])
 def test_a_thousand_files_are_the_most(tmp_path: Path, kind: str) -> None:
     many = [(str(number), b"") for number in range(1001)]
     refuse(save(tmp_path, pack(kind, *many)), "more than 1,000 files")
@@ -96,7 +96,7 @@ def test_a_zip_that_lists_too_much_is_not_even_loaded(tmp_path: Path) -> None:
 
 def test_a_gzip_bomb_is_stopped(tmp_path: Path) -> None:
     header = block(b"bomb", 2**33 - 1)
-    packer = zlib.compressobj(wbits=31)
+    packer = zlib.compressobj(1, wbits=31)
     packed = packer.compress(header)
     packed += b"".join(packer.compress(bytes(MB)) for _ in range(100)) + packer.flush()
     refuse(save(tmp_path, packed), "over 16 MB")
@@ -107,7 +107,7 @@ def test_a_gzip_bomb_is_stopped(tmp_path: Path) -> None:
 
 
 def packed_zeros(start: bytes) -> bytes:
-    packer = zlib.compressobj(wbits=31)
+    packer = zlib.compressobj(1, wbits=31)
     packed = packer.compress(start)
     return packed + b"".join(packer.compress(bytes(MB)) for _ in range(65)) + packer.flush()
 
