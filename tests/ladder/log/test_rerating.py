@@ -237,6 +237,7 @@ def test_a_match_tells_what_was_written_with_it(store: Store) -> None:
     assert all(change.before == change.after for change in story.changes)
 
 
+@ON_SQLITE
 def test_a_board_takes_as_many_queries_however_much_was_played(
     store: Store, place: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -318,6 +319,7 @@ def test_one_program_makes_the_ratings_of_a_ladder_again(store: Store, place: st
     check(store)
 
 
+@ON_SQLITE
 def test_a_season_takes_the_ratings_that_another_program_has_made_again(store: Store) -> None:
     play_on(store, 5)
     state, before = read_state(store), whole(store)
