@@ -39,12 +39,14 @@ SEED: Final = "5713aa1ef1293adf3c9a969af7e15778"
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 """Runs a program with these words, in its folder: `run(*words, check=0, behind=(), typed="")`."""
 
-# What the commands load when they need it, but for what workers alone have.
+# What the commands load when they need it, but for what workers alone have: Dask has each process
+# pickle exceptions in its own way.
 _ROOT: Final = Path(__file__).parent.parent
 _COMMANDS = [
     ".".join(path.relative_to(_ROOT).with_suffix("").parts)
     for folder in ("arena/cli", "ladder", "ladder/cli", "ladder/queries", "ladder/web")
     for path in (_ROOT / folder).glob("[a-z]*.py")
+    if path.name != "cluster.py"
 ]
 # What SciPy loads when it is first used.
 _PARTS = [f"scipy.{part}" for part in ("linalg", "sparse.linalg", "special", "stats")]
