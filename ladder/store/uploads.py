@@ -119,17 +119,17 @@ class Uploads(Changes):
 
     def line(self, number: int) -> UploadLine | None:
         """Return an upload, if there is one."""
-        with self._connect() as connection:
-            found = _JOBS.all(connection, _table.c.number == number)
-            return next(_lines(connection, found), None)
+        return self._ask(_find_line, number)
 
     def story(self, number: int) -> UploadDetails | None:
         """Return an upload with the steps of its check, if there is one."""
-        line = self.line(number)
-        if line is None:
-            return None
         asked = select(_table.c.steps, _table.c.seed, _table.c.record.is_not(None))
-        steps, seed, has_record = self._one(asked.where(_table.c.number == number))
+        with self._connect() as connection:
+            line = _find_line(connection, number)
+            if line is None:
+                return None
+            found = connection.execute(asked.where(_table.c.number == number))
+            steps, seed, has_record = found.one()
         return UploadDetails(line, _read_steps(steps), seed, bool(has_record))
 
     def by_author(self) -> dict[str, AuthorUploads]:
@@ -315,6 +315,10 @@ def _end_attempt(connection: Connection, check: UploadCheck, reason: str) -> Non
         " hand it in again when the organiser has looked at that."
     )
     _end(connection, check, UploadState.FAILED, sentence)
+
+
+def _find_line(connection: Connection, number: int) -> UploadLine | None:
+    return next(_lines(connection, _JOBS.all(connection, _table.c.number == number)), None)
 
 
 def _lines(connection: Connection, rows: Iterable[Any]) -> Iterator[UploadLine]:
