@@ -1,10 +1,10 @@
 """Runs our programs as their users would, each in a process of its own or all in this one.
 
 To load them takes two seconds, and most tests wait for nothing else. So there is one process that
-has loaded them. What runs a command is forked off it, and so is what that has beside itself: the
-boards of a server, the checks of a season. A program that is started `alone` loads all of it, and
-so do those beside it. Where no signal, pipe, terminal or limit of a process is the subject, a
-command runs in the process of the test.
+has loaded them. A command's process is forked off it, and so are those beside it: the boards of a
+server, the checks of a season. A program that is started `alone` loads all of it, and so do those
+beside it. A command runs in the process of the test, unless its subject is a signal, a pipe, a
+terminal or a limit of a process.
 """
 
 import multiprocessing

@@ -1,6 +1,6 @@
 """Any text is a move or an IllegalMove, in any game; and nothing is played after its end.
 
-What else a stranger may send is in `tests/fuzz/test_moves.py`.
+Strangers' other messages are in `tests/fuzz/test_moves.py`.
 """
 
 import pytest
