@@ -169,7 +169,7 @@ def break_and_mend(hosts: Hosts) -> None:
     hosts.start("scheduler", "scheduler", URL)
     hosts.tell("the scheduler is begun again")
     wait_for_matches(hosts, season, AROUND)
-    run(hosts, "pause")
+    run(hosts, "set", "--pause")
     hosts.tell("no more matches are planned")
     season.wait()
     hosts.tell("the season is over")
