@@ -39,7 +39,7 @@ class PlayRequest:
             raise UserError(f"--parallel is 1 or more at once, not {self.parallel}.")
 
     def plan(self, game: AnyGame, seats: Sequence[Seat], games: int) -> MatchPlan:
-        """Return the plan of a match. UserError if the game has no table of so many seats."""
+        """Return the plan of a match. UserError if the game has no table of that many seats."""
         return make_plan(
             game,
             read_options(game, self.options),

@@ -38,7 +38,7 @@ class JobTable:
     def all(
         self, connection: Connection, *where: ColumnElement[bool], newest: int | None = None
     ) -> Sequence[Any]:
-        """Return those jobs, the oldest first; or so many of the newest, the newest first."""
+        """Return those jobs, the oldest first; or this number of the newest, the newest first."""
         shown = [column for column in self.table.c if not column.info.get("large")]
         number = self.table.c.number
         asked = select(*shown).where(*where).limit(newest)
