@@ -20,9 +20,13 @@ def answer_illegally(turn: pb.Turn) -> tuple[float, pb.BotMessage]:
 
 @pytest.mark.parametrize("failure", [answer_illegally, lambda _turn: None], ids=["illegal", "gone"])
 def test_a_forfeit_of_the_first_game_leaves_the_second_as_it_was(failure: Script) -> None:
-    connect: list[Callable[[], Connection]] = [ScriptedConnection] * 2
-    scripts = iter([failing_at(3, failure), failing_at(0, failure)])
-    record = asyncio.run(play_match(plan(bots=3, games=2), [*connect, lines_of(scripts)]))
+    def connect() -> list[Callable[[], Connection]]:
+        scripts = iter([failing_at(3, failure), failing_at(0, failure)])
+        return [ScriptedConnection, ScriptedConnection, lines_of(scripts)]
+
+    record = asyncio.run(play_match(plan(bots=3, games=2), connect()))
     assert [len(game.forfeits) for game in record.games] == [1, 0]
-    found = asyncio.run(repeat_match(open_replays(record), [None] * 3))
+    found = asyncio.run(repeat_match(open_replays(record), connect()))
     assert [rerun.departure for rerun in found] == [None] * 3
+    entries = [entry for game in record.games for entry in game.entries]
+    assert sum(rerun.same for rerun in found) == sum(not entry.fallback for entry in entries)
