@@ -5,6 +5,7 @@ import gc
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -226,6 +227,22 @@ def test_what_a_box_does_between_two_answers_is_charged_to_the_second(tmp_path: 
             assert reply.spent.cpu == 0.25
 
     converse(tmp_path, echo, talk, box=WorkingBox)
+
+
+def test_a_first_question_that_is_cancelled_leaves_nothing_in_the_journal(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def talk(line: GrpcConnection, turns: int) -> None:
+        asking = asyncio.create_task(line.ask(pb.Turn(), PATIENT))
+        # Within the loop's next turns it has been handed to gRPC and not been sent.
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        asking.cancel()
+        await asyncio.wait({asking})
+
+    for turns in range(8):
+        converse(tmp_path, mute, partial(talk, turns=turns))
+    assert not caplog.records
 
 
 async def mute(stream: "grpc.aio.StreamStreamCall[bytes, bytes]") -> None:

@@ -95,6 +95,7 @@ class GrpcConnection(Connection):
         self._folder = seat_folder
         self._now = now
         self._server: grpc.aio.Server | None = None
+        self._taken = False
         self._stream: asyncio.Future[Stream] = asyncio.get_running_loop().create_future()
         self._closed = asyncio.Event()
         self.charged: float | None = None
@@ -223,11 +224,19 @@ class GrpcConnection(Connection):
 
     async def _play(self, _requests: AsyncIterator[bytes], stream: Stream) -> None:
         """Hold the one stream open while the connection asks and tells over it."""
-        if self._stream.done():
+        if self._taken:
             await stream.abort(grpc.StatusCode.PERMISSION_DENIED, "this seat is taken")
-        self._stream.set_result(stream)
+        self._taken = True
         # The open stream lives on without the name; nobody else can connect any more.
         (self._folder / SOCKET).unlink(missing_ok=True)
+        try:
+            # Else a first question that is cancelled while it is sent has gRPC send them twice.
+            with suppress(*_BROKEN):
+                await stream.send_initial_metadata(())
+        finally:
+            # Also of a client that has left meanwhile, which reading tells; unless nobody waits.
+            if not self._stream.done():
+                self._stream.set_result(stream)
         await self._closed.wait()
 
     async def _meet(self) -> Fault | None:
