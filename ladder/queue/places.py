@@ -1,8 +1,9 @@
 """Places: which kind of work a season begins next, so that none has all places and none starves.
 
-One of several places is for matches of the ladder, and one of three or more for checks, as long as
-these wait. All others go by seconds: next is the kind that had least. A place is never
-idle while anything waits that may be begun.
+Of several places checks have as many as they need, so that no upload waits for a match. Each takes
+one from the others, but not the last, and one match is played beside requests in any case. Requests
+and matches go by seconds, and so do all kinds where there is one place: next is the kind that had
+least. A place is never idle while anything waits that may be begun.
 """
 
 from collections import Counter
@@ -24,17 +25,21 @@ class Work(StrEnum):
 
 Running: TypeAlias = Sequence[tuple[Work, float]]
 """The work that holds a place, with its seconds so far."""
-# The kinds that have a place of their own, where one more is left for all.
-_OWN: Final = (Work.MATCHES, Work.CHECKS)
 # Seconds of what is beside the ladder weigh so much that it has a fifth of the time.
 _WEIGHTS: Final = {Work.REQUESTS: (1 - BESIDE) / BESIDE}
 
 
 def allowed(places: int, held: Mapping[Work, int], waiting: Collection[Work]) -> Collection[Work]:
-    """Return the kinds that wait and may have a place: all, or those alone that lack their own."""
-    free = places - sum(held.values())
-    lacking = [one for one in _OWN[: places - 1] if one in waiting and not held.get(one)]
-    return waiting if free > len(lacking) else lacking if free > 0 else ()
+    """Return the kinds that wait and may have a place."""
+    checks, matches = held.get(Work.CHECKS, 0), held.get(Work.MATCHES, 0)
+    others = sum(held.values()) - checks
+    if places < 2:
+        return waiting if checks + others < places else ()
+    if Work.CHECKS in waiting and checks < places:
+        return [Work.CHECKS]
+    if Work.MATCHES in waiting and not matches and 0 < others < places:
+        return [Work.MATCHES]
+    return {*waiting} - {Work.CHECKS} if others < max(1, places - checks) else ()
 
 
 class WorkTurns:

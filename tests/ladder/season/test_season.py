@@ -120,9 +120,9 @@ def test_as_many_matches_at_once_are_played_as_are_allowed(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("parallel", "is_here", "most"), [(3, True, [1, 2]), (2, True, [1, 1]), (3, False, [3, 4])]
+    ("parallel", "is_here", "most"), [(3, True, [1, 3]), (2, True, [1, 2]), (3, False, [3, 4])]
 )
-def test_checks_on_the_same_machine_share_the_places_and_leave_matches_one(
+def test_checks_on_the_same_machine_have_all_places_and_leave_matches_one(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     parallel: int,
