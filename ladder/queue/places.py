@@ -1,6 +1,6 @@
 """Places: which kind of work a season begins next, so that none has all places and none starves.
 
-Of several places checks have as many as they need, so that no upload waits for a match. Each takes
+Checks have as many of several places as they need, so that no upload waits for a match. Each takes
 one from the others, but not the last, and one match is played beside requests in any case. Requests
 and matches go by seconds, and so do all kinds where there is one place: next is the kind that had
 least. A place is never idle while anything waits that may be begun.
