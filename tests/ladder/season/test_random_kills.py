@@ -216,14 +216,13 @@ class Lives:
 
 
 @pytest.mark.usefixtures("processes")
-@pytest.mark.parametrize("seed", range(2))
-def test_whenever_a_season_is_killed_nothing_is_lost_or_doubled(tmp_path: Path, seed: int) -> None:
-    lives = Lives(tmp_path, seed)
+def test_whenever_a_season_is_killed_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
+    lives = Lives(tmp_path, 0)
     lives.kill(100)
     assert lives.kinds == {"match", "request", "review", "trial"}
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(2, 102))
+@pytest.mark.parametrize("seed", range(1, 101))
 def test_ten_thousand_kills_lose_and_double_nothing(tmp_path: Path, seed: int) -> None:
     Lives(tmp_path, seed).kill(100)
