@@ -73,6 +73,7 @@ def rows(store: Store) -> list[list[tuple[object, ...]]]:
         return [sorted(map(tuple, connection.execute(table.select()))) for table in DERIVED]
 
 
+@ON_SQLITE
 def test_what_follows_from_a_result_is_written_with_it(store: Store) -> None:
     assert store.is_rated()
     play_on(store, 5, erring=["two"])
@@ -169,6 +170,7 @@ def test_a_result_of_who_was_excluded_meanwhile_moves_nobody(store: Store) -> No
     check(store)
 
 
+@ON_SQLITE
 def test_a_ruling_while_ratings_are_made_again_is_heeded(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -273,18 +275,6 @@ def tend_to_end(rater: Rater) -> None:
     wait_until(look)
 
 
-@pytest.mark.usefixtures("processes")
-def test_a_process_beside_makes_them_again(store: Store) -> None:
-    play_on(store, 4)
-    store.append(Excluded("so", match=2))
-    with Rater(store, pause=0) as rater:
-        rater.tend()
-        tend_to_end(rater)
-        check(store)
-        rater.tend()
-        assert active_children() == []
-
-
 @ON_SQLITE
 @pytest.mark.usefixtures("processes")
 def test_what_they_cannot_be_made_of_is_not_tried_for_ever(store: Store) -> None:
@@ -315,6 +305,8 @@ def test_one_program_makes_the_ratings_of_a_ladder_again(store: Store, place: st
         assert len(active_children()) == 1
         tend_to_end(first)
         check(store)
+        first.tend()
+        assert active_children() == []
     admit.main(["--match=2", "--reason=so", "--ladder", place], standalone_mode=False)
     check(store)
 
