@@ -9,6 +9,7 @@ from sqlalchemy import delete, update
 
 from arena.bots.manifest import open_bot
 from ladder.log.entries import ORGANISER, Entered
+from ladder.matches import read_division
 from ladder.store import schema
 from ladder.store.store import Store
 from ladder.submissions.files import pack_folder
@@ -29,7 +30,7 @@ if __name__ == "__main__":
 """
 # One that carries something on from game to game repeats itself in a whole match alone.
 COUNTS = """self.__class__.asked = getattr(self.__class__, "asked", 0) + 1
-        if self.asked > 30:
+        if self.asked > 15:
             raise ValueError("enough")
         return turn.legal[self.asked % len(turn.legal)]"""
 DRAWS = "import os; return turn.legal[os.urandom(1)[0] % len(turn.legal)]"
@@ -41,12 +42,14 @@ SWINGS = """return turn.legal[0 if self.plays < 4 else -1]
         file.write(b"x")
         plays = file.tell()"""
 
+THREE = read_division("six_nimmt limit=none rounds=1 seats=3")
+
 
 @pytest.fixture
 def played(ladder: Run, tmp_path: Path) -> Run:
     """Return what runs commands on a ladder in plain processes, with matches by its season."""
     place = str(tmp_path / "ladder.db")
-    with make_ladder(place, "first", games_a_match=6) as store:
+    with make_ladder(place, "first", divisions=(THREE,), games_a_match=3) as store:
         for name, body in {"counts": COUNTS, "draws": DRAWS}.items():
             _enter(store, tmp_path / name, body)
     ladder("run", "--trust", "--matches", "2")
@@ -63,18 +66,18 @@ def _enter(store: Store, folder: Path, body: str) -> None:
 
 
 def test_bots_are_said_to_repeat_themselves_or_not(played: Run, tmp_path: Path) -> None:
-    again = json.loads(played("verify", "--play", "9", "--json").stdout)
-    assert again["matches"] == [1, 2]
-    findings = {one["player"]: one["finding"] for one in again["bots"]}
-    assert findings == {"first@1": "repeats", "counts@1": "repeats", "draws@1": "unsteady"}
     drawn = json.loads(played("verify", "--play", "1", "--seed", "a word", "--json").stdout)
     assert (drawn["seed"], drawn["matches"]) == ("a word", draw_matches(range(1, 3), 1, "a word"))
+    findings = {one["player"]: one["finding"] for one in drawn["bots"]}
+    assert findings == {"first@1": "repeats", "counts@1": "repeats", "draws@1": "unsteady"}
 
 
-def test_answers_that_no_bot_gave_are_found_and_files_that_are_gone_are_told(
+def test_answers_of_no_bot_are_found_files_that_are_gone_told_and_what_is_alike_by_chance(
     ladder: Run, tmp_path: Path
 ) -> None:
-    with make_ladder(str(tmp_path / "ladder.db"), "one", "two") as store:
+    place = str(tmp_path / "ladder.db")
+    with make_ladder(place, "one", "two", divisions=(THREE,), games_a_match=3) as store:
+        _enter(store, tmp_path / "swings", SWINGS.format(file=str(tmp_path / "plays")))
         plan = plan_match(store)
         plan.box = "process"
         finish(store, plan)
@@ -82,10 +85,11 @@ def test_answers_that_no_bot_gave_are_found_and_files_that_are_gone_are_told(
             kept = schema.submissions
             here.connection.execute(delete(kept).where(kept.c.digest == files_like("two")[0]))
     done = ladder("verify", "--play", "1", check=1)
-    one, two = sorted(done.stdout.splitlines()[:2], key=lambda line: line.split()[2])
+    one, swings, two = sorted(done.stdout.splitlines()[:3], key=lambda line: line.split()[2])
     assert one.startswith(
         "match 1: one@1 differs from the record, alike in 8 plays: game 1, question"
     )
+    assert swings.startswith("match 1: swings@1 does not repeat itself, so nothing is shown: game")
     assert two == "match 1: two@1 cannot be played again: its files are not on this ladder"
     assert "--seed repeats it" in done.stdout
     # What it advises can be typed, and the advice after it.
@@ -103,18 +107,10 @@ def test_each_match_is_told_as_it_is_over(ladder: Run, tmp_path: Path) -> None:
         with store.connections.writing() as here:
             theirs = update(schema.records).where(schema.records.c.match == 2)
             here.connection.execute(theirs.values(content=b"damaged"))
+            # So nothing has to be played.
+            here.connection.execute(delete(schema.submissions))
     done = ladder("verify", "--play", "2", check=2)
     assert [line.partition(":")[0] for line in done.stdout.splitlines()] == ["match 1"] * 2
-
-
-def test_a_bot_that_is_alike_by_chance_is_played_again(ladder: Run, tmp_path: Path) -> None:
-    with make_ladder(str(tmp_path / "ladder.db"), "first", games_a_match=2) as store:
-        _enter(store, tmp_path / "swings", SWINGS.format(file=str(tmp_path / "plays")))
-        plan = plan_match(store)
-        plan.box = "process"
-        finish(store, plan)
-    found = json.loads(ladder("verify", "--play", "1", "--json", check=None).stdout)
-    assert [one["finding"] for one in found["bots"] if one["player"] == "swings@1"] == ["unsteady"]
 
 
 def test_what_to_check_is_named_and_there_has_to_be_a_match(ladder: Run, tmp_path: Path) -> None:
