@@ -3,10 +3,15 @@
 import os
 import sqlite3
 import subprocess
+from collections.abc import Iterator
 from contextlib import closing
+from ctypes import CDLL, c_uint32
 from pathlib import Path
 
+import pytest
+
 from arena.errors import HostFailure
+from tests import programs
 from tests.conftest import required
 from tests.ladder.bad_input.mistakes import dump, refused
 from tests.programs import Run
@@ -14,33 +19,42 @@ from tests.programs import Run
 CHANGE = ["exclude", "--version=one@1", "--reason=so"]
 
 
-def as_nobody_special() -> list[str]:
-    """Return the words behind which permissions hold, even for root."""
-    if os.geteuid() != 0:
-        return []
-    return ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
+@pytest.fixture
+def permissions(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Have permissions hold in this thread, even for root, and so for each command."""
+    monkeypatch.setattr(programs, "_STARTED", frozenset())
+    libc, header, before = CDLL(None), (c_uint32 * 2)(0x20080522), (c_uint32 * 6)()
+    assert libc.capget(header, before) == 0
+    # Without CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH; SECBIT_NO_SETUID_FIXUP is for `access`.
+    libc.prctl(28, 0b100)
+    assert libc.capset(header, (c_uint32 * 6)(before[0] & ~0b110, *before[1:])) == 0
+    yield
+    assert libc.capset(header, before) == 0
+    libc.prctl(28, 0)
 
 
+@pytest.mark.usefixtures("permissions")
 def test_a_file_that_may_only_be_read_is_read_and_not_changed(ladder: Run, played: Path) -> None:
     before = dump(played)
     played.chmod(0o400)
-    ladder("table", behind=as_nobody_special())
+    ladder("table")
     for words in (CHANGE, ["run", "--trust", "--json"]):
-        assert "read-only" in refused(ladder(*words, check=1, behind=as_nobody_special()))
+        assert "read-only" in refused(ladder(*words, check=1))
     assert dump(played) == before
 
 
+@pytest.mark.usefixtures("permissions")
 def test_a_ladder_in_a_folder_that_may_not_be_written_to_is_read_and_not_changed(
     ladder: Run, played: Path, tmp_path: Path
 ) -> None:
     before, board = dump(played), ladder("table", "--json").stdout
     tmp_path.chmod(0o555)
     try:
-        assert ladder("table", "--json", behind=as_nobody_special()).stdout == board
-        ladder("doctor", behind=as_nobody_special())
+        assert ladder("table", "--json").stdout == board
+        ladder("doctor")
         for words in (CHANGE, ["run", "--trust"], ["init", "--ladder=b.db"]):
-            refused(ladder(*words, check=1, behind=as_nobody_special()))
-        refused(ladder("export", "x.zip", check=2, behind=as_nobody_special()))
+            refused(ladder(*words, check=1))
+        refused(ladder("export", "x.zip", check=2))
     finally:
         tmp_path.chmod(0o755)
     assert dump(played) == before
