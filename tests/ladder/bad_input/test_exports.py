@@ -22,11 +22,14 @@ from arena.match.record import digest_of, pack_record, unpack_record
 from arena.match.referee import rank_seats
 from arena.match.replay import open_replays, verify
 from arena.v1 import record_pb2 as rec
+from ladder.archive.exchange import write_export
 from ladder.log.entries import BEGINNING, AnyBody, Planned, Played, make_entry, read_entry
 from ladder.log.file import write_log
 from ladder.log.proof import commit_to, conclude
 from ladder.store.opening import open_store
+from tests.ladder.bad_input.conftest import make_played
 from tests.ladder.bad_input.mistakes import refused
+from tests.ladder.golden import Golden
 from tests.ladder.ladders import play, play_on
 from tests.match.playing import RandomConnection
 from tests.programs import Run
@@ -377,14 +380,20 @@ TAMPERED: dict[Callable[[Files], None], str] = {
 }
 
 
-@pytest.mark.usefixtures("played")
+@pytest.fixture(scope="module")
+def exported(golden: Golden, tmp_path_factory: pytest.TempPathFactory) -> Files:
+    """Return what is in an export, with the submissions."""
+    folder = tmp_path_factory.mktemp("exported")
+    with golden.open(folder / "ladder.db", make_played) as store:
+        write_export(store, folder / "good.zip", submissions=True)
+    return read_files(folder / "good.zip")
+
+
 @pytest.mark.parametrize("tamper", TAMPERED, ids=lambda tamper: tamper.__name__)
 def test_an_export_that_was_tampered_with_makes_no_ladder(
-    ladder: Run, tmp_path: Path, tamper: Callable[[Files], None]
+    ladder: Run, exported: Files, tmp_path: Path, tamper: Callable[[Files], None]
 ) -> None:
-    ladder("export", "good.zip", "--submissions")
-    with zipfile.ZipFile(tmp_path / "good.zip") as archive:
-        files = {name: archive.read(name) for name in archive.namelist()}
+    files = dict(exported)
     tamper(files)
     write_files(tmp_path / "bad.zip", files)
     before = sorted(tmp_path.iterdir())
@@ -502,8 +511,7 @@ def test_a_log_that_was_cut_or_made_up_whole_does_not_go_on_from_what_was_publis
     ladder: Run, tmp_path: Path
 ) -> None:
     digest = json.loads(ladder("export", "good.zip", "--json").stdout)["digest"]
-    with zipfile.ZipFile(tmp_path / "good.zip") as archive:
-        files = {name: archive.read(name) for name in archive.namelist()}
+    files = read_files(tmp_path / "good.zip")
     whole = dict(files)
     # It fits together, so nothing but the published digest shows it.
     rewrite(files, lambda bodies: bodies[:-2])
@@ -520,6 +528,11 @@ def test_a_log_that_was_cut_or_made_up_whole_does_not_go_on_from_what_was_publis
     assert "neither an export nor a digest" in refused(
         ladder("verify", "good.zip", "--extends=nothing", check=2)
     )
+
+
+def read_files(path: Path) -> Files:
+    with zipfile.ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
 
 
 def write_files(path: Path, files: Files) -> None:
