@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from arena.bots.manifest import open_bot
 from arena.bots.samples import SAMPLES
+from ladder.log.entries import Entered
 from ladder.store.opening import open_store
+from ladder.submissions.files import pack_folder
 from tests.ladder.bad_input.mistakes import dump, refused
 from tests.programs import Run
 
@@ -54,6 +57,13 @@ def test_an_author_hands_in_a_bot_and_chooses_its_version(
     assert said.splitlines()[1].split() == ["anna", "0", "2"]
 
 
+def enter(club: Path) -> None:
+    """Have anna's bot be on the ladder, as after its check."""
+    folder = club.parent / "mine"
+    with open_store(str(club)) as store:
+        store.enter(Entered("mine@1", "anna", open_bot(folder).digest, ()), pack_folder(folder))
+
+
 def submit(ladder: Run, *bots: str, author: str = "anna") -> str:
     return ladder("submit", "--trust", f"--author={author}", *bots).stdout
 
@@ -81,7 +91,7 @@ def test_limits_are_shown_changed_and_said_when_they_are_reached(
         "old_versions": 3,
         "megabytes": 256,
     }
-    submit(ladder, "mine=mine")
+    enter(club)
     copy_bot(tmp_path, "other")
     before = dump(club)
     done = ladder("submit", "--trust", "--author=anna", "other=other", check=2)
@@ -97,7 +107,7 @@ def test_limits_are_shown_changed_and_said_when_they_are_reached(
 def test_a_ban_of_an_author_is_one_of_all_its_bots_and_can_be_taken_back(
     ladder: Run, club: Path, tmp_path: Path
 ) -> None:
-    submit(ladder, "mine=mine")
+    enter(club)
     said = ladder("exclude", "--author=anna", "--reason=helpers").stdout
     assert said.startswith("Entry 4 of the log: every bot of anna counts no more: helpers.")
     assert "excluded: helpers" in ladder("author", "list").stdout
