@@ -42,6 +42,8 @@ class Trial:
     """The same game with an honest bot in the attacker's seats."""
     tried: Collection[int]
     """The seats whose program has come to the end of its attack."""
+    others: Collection[int] = ()
+    """The seats of other attackers, who are no innocents."""
 
     @property
     def verdict(self) -> str:
@@ -60,7 +62,8 @@ class Trial:
     @property
     def harmed(self) -> int:
         """How many innocent seats forfeited."""
-        return sum(forfeit.seat not in self.seats for forfeit in self.record.forfeits)
+        attackers = {*self.seats, *self.others}
+        return sum(forfeit.seat not in attackers for forfeit in self.record.forfeits)
 
     @property
     def known_open(self) -> str:
@@ -108,14 +111,30 @@ def try_attack(attack: Attack, folder: Path, game: str, seat: int, box: str) -> 
     """Play the attacker among honest bots: at a seat, and if it takes more at the next ones too."""
     number = attack.seats(game)
     seats = tuple(sorted((seat + other) % number for other in range(attack.attackers)))
+    (trial,) = try_together([(seats, attack, folder)], game, number, box)
+    return trial
+
+
+def try_together(
+    attackers: Sequence[tuple[tuple[int, ...], Attack, Path]], game: str, number: int, box: str
+) -> list[Trial]:
+    """Play attackers with one clock at a table for so many: the seats of each, it and its folder.
+
+    The other seats are innocent.
+    """
     # A suite of them takes minutes.
     options = find_game(game).short
-    bots = _seat(attack.write(folder), seats, number)
+    (control,) = {attack.control(box) for _, attack, _ in attackers}
+    written = [(seats, attack.write(folder)) for seats, attack, folder in attackers]
+    bots = {seat: folder for seats, folder in written for seat in seats}
     with Host(box) as host:
-        record, logs = _play(host, _plan(host, game, options, bots, attack.control(box)))
-    reference = _honest_game(game, tuple(options.items()), seats, number)
-    tried = [seat for seat in seats if _TRIED in logs[seat].splitlines()]
-    return Trial(attack, seats, box, record, reference, tried)
+        record, logs = _play(host, _plan(host, game, options, _seat(bots, number), control))
+    reference = _honest_game(game, tuple(options.items()), tuple(sorted(bots)), number)
+    tried = [seat for seat in bots if _TRIED in logs[seat].splitlines()]
+    return [
+        Trial(attack, seats, box, record, reference, tried, [*bots])
+        for seats, attack, _ in attackers
+    ]
 
 
 @cache
@@ -123,7 +142,7 @@ def _honest_game(
     game: str, options: tuple[tuple[str, str], ...], seats: tuple[int, ...], number: int
 ) -> rec.GameRecord:
     """Play the game with an honest bot that plays its first legal move at these of the seats."""
-    bots = _seat(_SAMPLES / "first", seats, number)
+    bots = _seat(dict.fromkeys(seats, _SAMPLES / "first"), number)
     with Host("inline") as host:
         task = _plan(host, game, dict(options), bots, TimeControl())
         # In a process of its own: what bots print inline takes the output of all threads.
@@ -131,8 +150,8 @@ def _honest_game(
     return next(event.game for event in events if isinstance(event, GamePlayed))
 
 
-def _seat(bot: Path, seats: Collection[int], number: int) -> list[Path]:
-    return [bot if seat in seats else _SAMPLES / "random" for seat in range(number)]
+def _seat(bots: Mapping[int, Path], number: int) -> list[Path]:
+    return [bots.get(seat, _SAMPLES / "random") for seat in range(number)]
 
 
 def _play(host: Host, task: Task) -> tuple[rec.GameRecord, list[str]]:

@@ -1,9 +1,10 @@
 """Every attack costs its own seat what it has to, and nobody else anything.
 
-Those of the doctor and those that only tests try, each in one game at one seat, in containers: what
-meets the box is decided there. What a bot works out of what it was told is the same in every box,
-so those are tried in processes, which start soonest. `make soak` tries all in containers, in every
-game at every seat, and `arena doctor --attack --box gvisor` the doctor's under gVisor.
+Those of the doctor and those that only tests try, each in one game, several at a table, in
+containers: what meets the box is decided there. What a bot works out of what it was told is the
+same in every box, so those are tried in processes, which start soonest. `make soak` tries all in
+containers, each alone, in every game at every seat, and `arena doctor --attack --box gvisor` the
+doctor's under gVisor.
 """
 
 import os
@@ -11,7 +12,8 @@ import shutil
 import signal
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
@@ -22,7 +24,7 @@ from arena.attacks.attack import ATTACKS
 from arena.attacks.build_attack import BUILDS
 from arena.attacks.leftovers import find_leftovers
 from arena.attacks.suite import AT_ONCE, GAME, find_left, suite_names
-from arena.attacks.trial import Trial, try_attack
+from arena.attacks.trial import Trial, try_attack, try_together
 from arena.boxes.host.leftovers import MATCH_LABEL, runtime_parent
 from arena.containers.engine import Engine
 from arena.containers.image import Image
@@ -38,6 +40,8 @@ class Case(NamedTuple):
     box: str
     attack: str
 
+
+Trials = dict[Case, Future[dict[Case, Trial]]]
 
 # What these meet is no box: they work the deal out of what they were told.
 BY_THEIR_WITS = {name for name, attack in EVERY.items() if attack.wall == "random seeds"}
@@ -82,6 +86,27 @@ def marks(case: Case) -> list[pytest.MarkDecorator]:
     return found
 
 
+# With one who is innocent, for whom there has to be memory too.
+AT_A_TABLE = 5
+
+
+def tables(cases: Iterable[Case]) -> list[list[Case]]:
+    """Return those who sit together: in one kind of box, with one clock.
+
+    Alone sits who needs a twin or a game of its own, or misses a start that others must not miss.
+    """
+    found = defaultdict[object, list[Case]](list)
+    for case in cases:
+        attack = EVERY[case.attack]
+        alone = attack.twins or attack.game or "no_start" in attack.verdicts
+        found[case.box, case if alone else attack.control(case.box)].append(case)
+    return [
+        like[first : first + AT_A_TABLE]
+        for like in found.values()
+        for first in range(0, len(like), AT_A_TABLE)
+    ]
+
+
 @pytest.fixture(scope="module")
 def traces_before(engine: Engine) -> set[str]:
     return find_leftovers(engine)
@@ -93,7 +118,7 @@ def trials(
     tmp_path_factory: pytest.TempPathFactory,
     traces_before: set[str],
     image: Image,
-) -> "Iterator[dict[Case, Future[Trial]]]":
+) -> Iterator[Trials]:
     """Play the matches of the tests that were chosen, some at once, in their order."""
     folder = tmp_path_factory.mktemp("trials")
     params = [
@@ -105,13 +130,20 @@ def trials(
     ]
     cases = [case for chosen in params if isinstance(case := chosen.get("case"), Case)]
 
-    def play(case: Case) -> Trial:
-        place = folder / f"{case.box}-{case.attack}"
-        attack = EVERY[case.attack]
-        return try_attack(attack, place, attack.game or GAME, 0, case.box)
+    def play(table: list[Case]) -> dict[Case, Trial]:
+        attackers = [
+            ((seat,), EVERY[case.attack], folder / "-".join(case))
+            for seat, case in enumerate(table)
+        ]
+        if len(table) == 1:
+            ((_, attack, place),) = attackers
+            return {table[0]: try_attack(attack, place, attack.game or GAME, 0, table[0].box)}
+        tried = try_together(attackers, GAME, len(table) + 1, table[0].box)
+        return dict(zip(table, tried, strict=True))
 
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        yield {case: pool.submit(play, case) for case in cases}
+        playing = [(table, pool.submit(play, table)) for table in tables(cases)]
+        yield {case: future for table, future in playing for case in table}
         pool.shutdown(cancel_futures=True)
 
 
@@ -120,11 +152,11 @@ def trials(
     [pytest.param(case, id="-".join(map(str, case)), marks=marks(case)) for case in CASES],
 )
 def test_the_seat_that_attacks_pays_and_nobody_else(
-    case: Case, trials: "dict[Case, Future[Trial]]", request: pytest.FixtureRequest
+    case: Case, trials: Trials, request: pytest.FixtureRequest
 ) -> None:
     if case.box == "gvisor":
         request.getfixturevalue("gvisor")
-    assert trials[case].result().complaints() == []
+    assert trials[case].result()[case].complaints() == []
 
 
 def test_nothing_is_left_of_all_these_matches(engine: Engine, traces_before: set[str]) -> None:

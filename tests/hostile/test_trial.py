@@ -103,6 +103,12 @@ def test_the_log_is_evidence_as_the_sentence_is() -> None:
     assert found.complaints() == ["x\nESCAPED: a door"]
 
 
+def test_another_attacker_is_no_innocent() -> None:
+    found = trial(PLAYING_ON, "container", INNOCENT)
+    assert replace(found, others=(0,)).complaints() == []
+    assert replace(found, others=(2,)).complaints() == ["1 innocent seats forfeited"]
+
+
 # --- whether it was tried ---
 
 
