@@ -5,6 +5,7 @@ import re
 import socket
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,11 @@ import pytest
 
 from arena.attacks import trial
 from arena.attacks.attack import ATTACKS, Attack
-from arena.attacks.trial import try_attack
+from arena.attacks.trial import try_attack, try_together
 from arena.boxes.host import cgroup
 from arena.boxes.kinds import container
+from arena.containers.engine import Engine
+from arena.containers.image import Image
 from arena.match import clock, plan
 from arena.match.plan import SEED_BYTES, derive_seed
 from tests.hostile.more import MORE
@@ -36,24 +39,22 @@ def with_limit(name: str, limit: int) -> Change:
     """Give a process another limit; -1 is none. An engine may have no more than its own to give."""
 
     def change(settings: dict[str, Any]) -> None:
-        if "ulimits" in settings:
-            kept = [each for each in settings["ulimits"] if each["name"] != name]
-            settings["ulimits"] = [*kept, {"name": name, "soft": limit, "hard": limit}]
+        kept = [each for each in settings["ulimits"] if each["name"] != name]
+        settings["ulimits"] = [*kept, {"name": name, "soft": limit, "hard": limit}]
 
     return change
 
 
 def writable_mounts(settings: dict[str, Any]) -> None:
-    for mount in settings.get("mounts", ()):
+    for mount in settings["mounts"]:
         mount["ReadOnly"] = False
 
 
 def with_a_shared_folder(settings: dict[str, Any]) -> None:
-    if "mounts" in settings:
-        # Otherwise nothing in it can be locked.
-        settings["security_opt"] = UNCONFINED
-        shared = {"Type": "bind", "Source": "/usr/share", "Target": "/mnt", "ReadOnly": True}
-        settings["mounts"] = [*settings["mounts"], shared]
+    # Otherwise nothing in it can be locked.
+    settings["security_opt"] = UNCONFINED
+    shared = {"Type": "bind", "Source": "/usr/share", "Target": "/mnt", "ReadOnly": True}
+    settings["mounts"] = [*settings["mounts"], shared]
 
 
 # A name that the attack on the host's network knows.
@@ -68,9 +69,8 @@ ALL_BUT_LANDLOCK = {
 
 def without_landlock(settings: dict[str, Any]) -> None:
     """Have the kernel look like one that has no such call."""
-    options = settings.get("security_opt", ())
     settings["security_opt"] = [
-        option.replace('"landlock_create_ruleset", ', "") for option in options
+        option.replace('"landlock_create_ruleset", ', "") for option in settings["security_opt"]
     ]
 
 
@@ -114,6 +114,7 @@ OFF: dict[str, tuple[str, Change]] = {
     "fsize": ("sparse_file", with_limit("fsize", 2**50)),
     "core": ("more_than_its_share", with_limit("core", -1)),
     "nr_inodes": ("inodes", with_(tmpfs={"/tmp": "rw,noexec,nosuid,nodev,size=16m,mode=1777"})),
+    "masks": ("files_about_the_machine", with_(masked=("/proc/kcore",))),
     "size of tmp": (
         "fill_tmp",
         with_(tmpfs={"/tmp": "rw,noexec,nosuid,nodev,nr_inodes=1024,mode=1777"}),
@@ -135,7 +136,7 @@ def without_the_conditions(call: str) -> Change:
         return f"seccomp={json.dumps(profile)}"
 
     return lambda settings: settings.update(
-        security_opt=[weakened(option) for option in settings.get("security_opt", ())]
+        security_opt=[weakened(option) for option in settings["security_opt"]]
     )
 
 
@@ -172,14 +173,14 @@ def test_every_system_call_with_a_condition_has_its_attack() -> None:
 def test_every_attack_of_the_doctor_gets_through_without_some_protection() -> None:
     """Else it may be one that nothing has to stop."""
     switched = {attack for attack, _ in OFF.values()} | {off.attack for off in REFEREE_OFF.values()}
-    assert ATTACKS.keys() - switched == {"files_about_the_machine"}  # by its masks, in a test below
+    assert ATTACKS.keys() == switched
 
 
 def test_every_way_that_is_closed_is_tried_without_what_closes_it() -> None:
     """Or it is no wall that a container has, and a test of its own shows it."""
     table = BOXES.read_text().partition("| way | in a container |")[2].partition("\n\n")[0]
     rows = [[cell.strip() for cell in line.split(" | ")] for line in table.splitlines()[2:]]
-    tried = {attack for attack, _ in OFF.values()} | {"files_about_the_machine"}
+    tried = {attack for attack, _ in OFF.values()}
     assert len(rows) > 10
     for way, contained, _, shown in rows:
         names = re.findall("`(.+?)`", shown)
@@ -187,28 +188,49 @@ def test_every_way_that_is_closed_is_tried_without_what_closes_it() -> None:
         assert [name for name in names if not (name in tried or Path(name).is_file())] == []
 
 
-@pytest.mark.parametrize(("name", "change"), OFF.values(), ids=OFF)
-def test_without_its_protection_an_attack_is_reported(
-    name: str, change: Change, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for made in ("host_settings", "container_settings"):
-        weaken(made, change, monkeypatch)
-    with socket.socket(socket.AF_UNIX) as end:
+# Those who sit together, each in a box without another protection, with one who is innocent.
+TABLES = [[*OFF][first : first + 5] for first in range(0, len(OFF), 5)]
+
+
+@pytest.fixture(scope="module")
+def table(
+    image: Image, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, trial.Trial]:
+    """Return the trials of a table by what is switched off."""
+    names: list[str] = request.param
+    attackers, left, folder = [], count(), tmp_path_factory.mktemp("table")
+    for name in names:
+        attack = ATTACKS[OFF[name][0]]
+        (folder / name).mkdir()
+        (folder / name / "off").write_text(name)
+        attackers.append((tuple(islice(left, attack.attackers)), attack, folder / name))
+
+    def change(settings: dict[str, Any]) -> None:
+        (files,) = [one["Source"] for one in settings["mounts"] if one["Target"] == container.BOT]
+        if (off := Path(files, "off")).exists():
+            OFF[off.read_text()][1](settings)
+
+    with pytest.MonkeyPatch.context() as patch, socket.socket(socket.AF_UNIX) as end:
+        weaken(change, patch)
         # All of a machine share that name, tests beside this one too.
-        if name == "abstract_sockets_of_the_host":
+        if "network" in names:
             end.bind(f"\0{HOSTS}")
             end.listen()
-        tried = try_attack(ATTACKS[name], tmp_path / "attacker", "six_nimmt", 1, "container")
-    assert got_through(tried)
+        tried = try_together(attackers, "six_nimmt", next(left) + 1, "container")
+    return dict(zip(names, tried, strict=True))
 
 
-def test_without_its_masks_a_container_tells_of_the_machine(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("table", "name"),
+    [(names, name) for names in TABLES for name in names],
+    ids=OFF,
+    indirect=["table"],
+    scope="module",
+)
+def test_without_its_protection_an_attack_is_reported(
+    table: dict[str, trial.Trial], name: str
 ) -> None:
-    monkeypatch.setattr(container, "MASKED", ("/proc/kcore",))
-    attack = ATTACKS["files_about_the_machine"]
-    tried = try_attack(attack, tmp_path / "attacker", "six_nimmt", 1, "container")
-    assert "ESCAPED" in tried.evidence
+    assert got_through(table[name])
 
 
 def got_through(tried: trial.Trial) -> bool:
@@ -220,17 +242,18 @@ def got_through(tried: trial.Trial) -> bool:
     return plays_on or "ESCAPED" in tried.evidence
 
 
-def weaken(made: str, change: Change, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = getattr(container, made)
+def weaken(change: Change, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the engine make containers otherwise than it is asked to."""
+    create = Engine.create_container
 
-    def weakened(*arguments: Any) -> dict[str, Any]:
-        changed: dict[str, Any] = settings(*arguments)
-        known = set(changed)
+    def weakened(engine: Engine, name: str, image: str, *asked: Any) -> str:
+        *made, masked = asked
+        changed = {**made[0], **made[1], "masked": masked}
         change(changed)
-        # The two functions share no setting, so what this one did not say is the other's.
-        return {name: value for name, value in changed.items() if name in known}
+        settings, host = ({key: changed[key] for key in changed.keys() & one} for one in made)
+        return create(engine, name, image, settings, host, changed["masked"])
 
-    monkeypatch.setattr(container, made, weakened)
+    monkeypatch.setattr(Engine, "create_container", weakened)
 
 
 def drawn_alike(key: bytes, label: str) -> bytes:
@@ -303,13 +326,12 @@ def test_without_a_protection_of_the_referee_an_attack_is_reported(
 
 
 @pytest.mark.usefixtures("gvisor")
-@pytest.mark.parametrize("name", ["kernel_surface", "nice_to_the_supervisor"])
-def test_under_gvisor_it_is_seccomp_too(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    weaken("host_settings", with_(security_opt=UNCONFINED), monkeypatch)
-    tried = try_attack(ATTACKS[name], tmp_path / "attacker", "six_nimmt", 1, "gvisor")
-    assert got_through(tried)
+def test_under_gvisor_it_is_seccomp_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    weaken(with_(security_opt=UNCONFINED), monkeypatch)
+    names = ("kernel_surface", "nice_to_the_supervisor")
+    attackers = [((seat,), ATTACKS[name], tmp_path / name) for seat, name in enumerate(names)]
+    tried = try_together(attackers, "six_nimmt", 3, "gvisor")
+    assert [*map(got_through, tried)] == [True, True]
 
 
 def test_without_the_cpu_clock_a_match_is_refused(
