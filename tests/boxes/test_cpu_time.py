@@ -168,39 +168,46 @@ def test_what_leaves_the_group_of_its_program_is_stopped_as_well(tmp_path: Path)
 # --- a machine that is too busy ---
 
 HOGS = 40
-# It ends with the tests, however these are stopped.
-HOG = "import os\nos.sched_setaffinity(0, {{{cpu}}})\nwhile os.getppid() == {parent}: pass"
+# It begins when there is a file, and ends with the tests, however these are stopped.
+HOG = """
+import os, time
+os.sched_setaffinity(0, {{{cpu}}})
+while os.getppid() == {parent}: os.path.exists({gate!r}) or time.sleep(0.05)
+"""
 
 
 @pytest.fixture
-def crowded() -> Iterator[None]:
-    """Have many programs want every CPU of these tests all the time, none of them ours.
+def gate(tmp_path: Path) -> Iterator[str]:
+    """Have many programs want every CPU of these tests, none of them ours, once there is this file.
 
     Those of other tests are left alone: none of their bots could be told to be late there.
     """
+    gate = str(tmp_path / "gate")
     # Each in a session of its own, since a kernel may share out its time by sessions.
     hogs = [
         subprocess.Popen(
-            [sys.executable, "-S", "-c", HOG.format(cpu=cpu, parent=os.getpid())],
+            [sys.executable, "-S", "-c", HOG.format(cpu=cpu, parent=os.getpid(), gate=gate)],
             start_new_session=True,
         )
         for cpu in os.sched_getaffinity(0)
         for _ in range(HOGS)
     ]
-    yield
+    yield gate
     for hog in hogs:
         hog.kill()
         hog.wait()
 
 
-@pytest.mark.usefixtures("crowded")
-def test_a_process_that_had_no_cpu_is_not_late_but_the_machine_is(tmp_path: Path) -> None:
+def test_a_process_that_had_no_cpu_is_not_late_but_the_machine_is(
+    gate: str, tmp_path: Path
+) -> None:
     """Or it got enough for its first answer after all, which then has waited and is not late.
 
     A scheduler may give a newcomer more than its share. The later answers do not count here: what
     the referee itself waits on such a machine is charged, and little is left for them.
     """
-    bot = write_bot(tmp_path / "bot", WORK + choosing("work(0.9); return turn.legal[0]"))
+    body = f"open({gate!r}, 'w').close(); work(0.9); return turn.legal[0]"
+    bot = write_bot(tmp_path / "bot", WORK + choosing(body))
     control = TimeControl(bank=1, increment=0)
     try:
         game = play(FIRST, bot, control=control, box="process")
