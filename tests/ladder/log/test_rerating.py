@@ -16,6 +16,7 @@ from ladder.cli.table import table
 from ladder.leaderboards import listed, read_boards
 from ladder.log.entries import Admitted, AnyBody, Benched, Entered, Excluded, SeasonBegun
 from ladder.log.proof import prove
+from ladder.matches import Result
 from ladder.queries.health import Examination
 from ladder.queries.matches import read_match
 from ladder.ratings import live
@@ -53,18 +54,24 @@ def store(place: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
         yield store
 
 
-def whole(store: Store, last: int | None = None) -> Ratings:
-    season = store.roster().season
-    return fold(store.roster().counted(store.results(last=last, season=season)))
+def counted(store: Store) -> list[Result]:
+    return [*store.roster().counted(store.results(season=store.roster().season))]
+
+
+def whole(store: Store) -> Ratings:
+    return fold(counted(store))
 
 
 def check(store: Store) -> None:
     """See that all that is written follows from the log."""
     assert store.is_rated()
     season = store.roster().season
+    ratings: Ratings = {}
+    results = counted(store)
     for last in range(store.head()[0] + 1):
-        assert store.ratings(season, GAMES, last) == whole(store, last)
-    assert read_state(store).ratings == whole(store)
+        ratings = fold((one for one in results if one.number == last), ratings)
+        assert store.ratings(season, GAMES, last) == ratings
+    assert read_state(store).ratings == ratings
     assert [finding for finding in Examination(store).findings() if not finding.ok] == []
 
 
