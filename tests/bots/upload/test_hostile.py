@@ -12,8 +12,8 @@ from arena.bots.finding import BotSource
 from arena.bots.intake import take_in
 from arena.errors import UserError
 from tests.bots.upload.hostile import ARCHIVES
-from tests.bots.upload.packing import GOOD, pack, save
-from tests.bounded import MOST_MEMORY, assert_sentence, bounded
+from tests.bots.upload.packing import GOOD, MB, pack, save
+from tests.bounded import assert_sentence, bounded
 
 
 def refusal(path: Path) -> str:
@@ -89,6 +89,7 @@ def test_an_honest_archive_is_taken_in(tmp_path: Path) -> None:
     assert refusal(save(tmp_path, pack("tgz", *GOOD.items()))) == ""
 
 
-def test_a_reader_that_takes_too_much_is_found_out() -> None:
-    with pytest.raises(AssertionError, match="MB; 512 are the most"), bounded():
-        bytes(range(256)) * (MOST_MEMORY // 256 * 9 // 8)
+def test_a_reader_that_takes_too_much_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.bounded.MOST_MEMORY", 32 * MB)
+    with pytest.raises(AssertionError, match="MB; 32 are the most"), bounded():
+        bytes(range(256)) * (36 * MB // 256)
