@@ -43,7 +43,7 @@ from tests.ladder.ladders import (
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    with make_ladder(tmp_path / "ladder.db", "one", "two", "three", games_a_match=12) as store:
+    with make_ladder(tmp_path / "ladder.db", "one", "two", "three", games_a_match=6) as store:
         yield store
 
 
@@ -211,9 +211,9 @@ def test_forfeits_are_those_of_the_games_that_are_counted(store: Store) -> None:
         assert read_standings(snapshot, None, TableQuery(**asked)).forfeits == found
         return found
 
-    assert forfeited() == forfeited(season=2) == forfeited(seats=2) == {"two@1": 12}
-    assert forfeited(season=1) == {"three@1": 24}
-    assert forfeited(season=1, as_of=first.time) == forfeited(season=1, seats=2) == {"three@1": 12}
+    assert forfeited() == forfeited(season=2) == forfeited(seats=2) == {"two@1": 6}
+    assert forfeited(season=1) == {"three@1": 12}
+    assert forfeited(season=1, as_of=first.time) == forfeited(season=1, seats=2) == {"three@1": 6}
     assert forfeited(seats=3) == forfeited(without=("one",)) == {}
 
 
@@ -278,7 +278,7 @@ def test_a_game_without_a_match_has_rules_and_no_statistics(store: Store) -> Non
     play_on(store, 1)
     statistics = read_game_details(Snapshot(store), "six_nimmt").statistics
     assert statistics is not None
-    assert statistics.games >= 12
+    assert statistics.games >= 6
 
 
 def test_the_season_says_what_is_played_what_waits_and_what_was_void(store: Store) -> None:
