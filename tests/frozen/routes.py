@@ -1,17 +1,19 @@
 """Every route, as each role asks it on two ladders: status, headers, and JSON.
 
-Pages are no part of it but by their status: they are rebuilt. Left out are events, which end only
-with the server, and what says how this machine is. What changes something is asked for with an
-empty body, after all else.
+Pages are no part of it but by their status: they are rebuilt, and here not even written. Left out
+are events, which end only with the server, and what says how this machine is. What changes
+something is asked for with an empty body, after all else.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
+from unittest.mock import patch
 
 from starlette.testclient import TestClient
 
+from ladder.web.site import Site
 from tests.frozen.oracle import Answers, digest
 from tests.frozen.programs_here import lines_of
 from tests.frozen.sites import COURSES, open_site, routes_of
@@ -74,7 +76,7 @@ class _Telling:
 def answers() -> Answers:
     """Yield what each role is answered on each ladder, and the contents of these answers."""
     for course in COURSES:
-        with open_site(course) as (client, headers):
+        with open_site(course) as (client, headers), patch.object(Site, "render", lambda *_: b""):
             _ask_for_work(client, headers["author"])
             telling = _Telling()
             asked = {*_addresses(client, _SUBJECTS[course])}
