@@ -9,8 +9,9 @@ from rich.text import Text
 from arena.drawing import draw_scene
 from arena.games import find_game, game_names
 from arena.games.scene import Card, Counter, Decision, Scene, Zone
-from arena.games.testing.random_play import Table, tables, walk
+from arena.games.testing.random_play import Table, walk
 from arena.terminal.console import PlainConsole
+from tests.match.playing import quick_tables
 
 RED = Card("5", "red", "R")
 SCENE = Scene(
@@ -68,7 +69,7 @@ def test_every_game_fits_into_80_columns(name: str) -> None:
     game = find_game(name)
     widths = [
         max(map(len, drawn(game.scene(position.state))))
-        for table in [*tables(game)][::5]
+        for table in [*quick_tables(game)][::5]
         for position in walk(table)
         if position.number % 10 == 0
     ]

@@ -67,7 +67,8 @@ def _name(scheduled: ScheduledGame) -> str:
 
 def check_deals_are_independent(plan: MatchPlan, games: Sequence[ScheduledGame]) -> None:
     """No deal goes together with an earlier one, with a bot's seed, or with who sits where."""
-    orders = [_opening(plan, state) for _, state in _opened(plan, games)]
+    opened = [state for _, state in _opened(plan, games)]
+    orders = [_opening(plan, state) for state in opened]
     for lag in (1, 2, 3):
         _require_no_bond(f"those {lag} games before", zip(orders, orders[lag:], strict=False))
     for bot in range(len(plan.bots)):
@@ -75,9 +76,7 @@ def check_deals_are_independent(plan: MatchPlan, games: Sequence[ScheduledGame])
         guessed = [_opening(plan, plan.start(Deal(int.from_bytes(seed, "big")))) for seed in own]
         _require_no_bond("those that a bot's own seed leads to", zip(orders, guessed, strict=True))
     seats = range(len(plan.bots))
-    held = [
-        [sum(_opening(plan, state, [seat])) for _, state in _opened(plan, games)] for seat in seats
-    ]
+    held = [[sum(_opening(plan, state, [seat])) for state in opened] for seat in seats]
     who = [[scheduled.seating[seat] for scheduled in games] for seat in seats]
     _require_no_bond("who sits where", zip(held, who, strict=True))
 
@@ -86,8 +85,7 @@ def check_what_was_seen_tells_nothing_of_later_games(
     plan: MatchPlan, games: Sequence[ScheduledGame]
 ) -> None:
     """A player that remembers every card of the earlier games guesses no better than by chance."""
-    for bot in range(len(plan.bots)):
-        found = guess_from_memory(plan, games, bot)
+    for found in guess_from_memory(plan, games):
         if found.surplus > MOST_SURPLUS:
             raise Nonconformance(
                 f"who remembers the earlier games of the match names {found.right} hidden cards at"
@@ -102,18 +100,20 @@ CHECKS: Final[tuple[Callable[[MatchPlan, Sequence[ScheduledGame]], None], ...]] 
 )
 
 
-def guess_from_memory(plan: MatchPlan, games: Sequence[ScheduledGame], bot: int) -> Guesses:
-    """Play a match of random moves; before each game guess the cards that a bot cannot see.
+def guess_from_memory(plan: MatchPlan, games: Sequence[ScheduledGame]) -> list[Guesses]:
+    """Play a match of random moves; before each game each bot guesses the cards that it cannot see.
 
     It guesses that they lie as in that earlier game of which most cards that it can see now lay in
     the same places.
     """
-    game, memory, found = plan.game, list[Known](), list[Guesses]()
+    memory: list[list[Known]] = [[] for _ in plan.bots]
+    found: list[list[Guesses]] = [[] for _ in plan.bots]
     for scheduled, state in _opened(plan, games):
-        seat = scheduled.seating.index(bot)
-        found.append(_guess(memory, state, {*game.unseen(state, seat)}))
-        memory.append(_play_and_watch(game, state, seat, Random(scheduled.number)))
-    return Guesses(*map(sum, zip(*found, strict=True)))
+        for seat, bot in enumerate(scheduled.seating):
+            found[bot].append(_guess(memory[bot], state, {*plan.game.unseen(state, seat)}))
+        for seat, known in _play_and_watch(plan.game, state, Random(scheduled.number)):
+            memory[scheduled.seating[seat]].append(known)
+    return [Guesses(*map(sum, zip(*own, strict=True))) for own in found]
 
 
 def _guess(memory: Iterable[Known], state: State[Any], unseen: set[tuple[int, int]]) -> Guesses:
@@ -138,21 +138,24 @@ def _guess(memory: Iterable[Known], state: State[Any], unseen: set[tuple[int, in
     return Guesses(right, expected, variance)
 
 
-def _play_and_watch(game: AnyGame, state: State[Any], seat: int, rng: Random) -> Known:
-    """Play a game to its end; return what a seat had seen of its cards when it was last asked."""
-    known: Known = {}
+def _play_and_watch(game: AnyGame, state: State[Any], rng: Random) -> Iterator[tuple[int, Known]]:
+    """Play a game to its end; yield what each seat had seen of its cards when it was last asked."""
+    asked: dict[int, State[Any]] = {}
     while state.to_act:
-        if seat in state.to_act:
-            unseen = {*game.unseen(state, seat)}
-            known = {
+        asked |= dict.fromkeys(state.to_act, state.copy())
+        for seat in state.to_act:
+            state.play(seat, rng.choice(state.legal(seat)))
+    for seat, last in asked.items():
+        unseen = {*game.unseen(last, seat)}
+        yield (
+            seat,
+            {
                 (shuffle, place): card
-                for shuffle, order in enumerate(state.shuffles)
+                for shuffle, order in enumerate(last.shuffles)
                 for place, card in enumerate(order)
                 if (shuffle, place) not in unseen
-            }
-        for other in state.to_act:
-            state.play(other, rng.choice(state.legal(other)))
-    return known
+            },
+        )
 
 
 def _opened(

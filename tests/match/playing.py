@@ -1,6 +1,8 @@
 """Real matches of any game between random bots that are no programs, for tests of records."""
 
 import asyncio
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -8,7 +10,8 @@ from random import Random
 from typing import Final
 
 from arena.bots.manifest import Bot
-from arena.games.testing.random_play import Table
+from arena.games import AnyGame
+from arena.games.testing.random_play import Table, tables
 from arena.match.clock import Deadline, Spent, TimeControl
 from arena.match.connection import Connection
 from arena.match.match import play_match
@@ -52,6 +55,14 @@ class RandomConnection(Connection):
 def seed_of(number: int) -> bytes:
     """Return the seed of a match whose luck is the same today and tomorrow."""
     return sha256(str(number).encode()).digest()[:SEED_BYTES]
+
+
+def quick_tables(game: AnyGame) -> Iterator[Table]:
+    """Yield all tables; where rounds follow each other alike there are two at most."""
+    for table in tables(game):
+        options = table.options
+        quick = replace(options, rounds=2) if hasattr(options, "rounds") else options
+        yield replace(table, options=quick)
 
 
 def make_record(table: Table, erring: float = 0.0, games: int = 1, late: float = 0.0) -> rec.Record:
