@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any, Final, NoReturn
@@ -67,6 +67,7 @@ def field(name: bytes, value: bytes) -> bytes:
     return b"\0" + text(name) + text(value)
 
 
+@cache
 def request(
     path: bytes = METHOD.encode(), method: bytes = b"POST", kind: bytes = b"application/grpc"
 ) -> bytes:
