@@ -51,7 +51,7 @@ def played(
 ) -> Result:
     ranks = 1 + (shown[:, :, None] < shown[:, None, :]).sum(axis=2)
     players = tuple(f"bot{bot}@{1 + number // 100}" for bot in table)
-    games = tuple(tuple(map(int, game)) for game in ranks)
+    games = tuple(map(tuple, ranks.tolist()))
     return Result(number, number, 1, "six_nimmt", players, games, (), BEGIN)
 
 

@@ -67,16 +67,13 @@ def log(
     for number in range(matches):
         seats = rng.choice(len(names), len(team_of), replace=False)
         strong = values[seats] + (0 if suits is None else suits[np.ix_(seats, seats)].sum(axis=1))
-        sides = [rng.permutation(team_of) if together else team_of for _ in range(games)]
-        ranks = [_ranks(strong, side, draw(size=len(teams))) for side in sides]
-        partners = tuple(tuple(side.tolist()) for side in sides) if together else ()
+        sides = np.array([rng.permutation(team_of) for _ in range(games * together)])
+        strong = np.array([np.bincount(side, strong) for side in sides]) if together else strong
+        shown = strong + draw(size=(games, len(teams)))
+        ranks = 1 + (shown[:, :, None] < shown[:, None, :]).sum(axis=2)
+        ranks = np.take_along_axis(ranks, sides, axis=1) if together else ranks
+        told, partners = (tuple(map(tuple, table.tolist())) for table in (ranks, sides))
         named = tuple(names[seat] for seat in seats)
         time = BEGIN + timedelta(minutes=number)
-        found.append(Result(number, number, 1, "g", named, tuple(ranks), partners, time))
+        found.append(Result(number, number, 1, "g", named, told, partners, time))
     return found
-
-
-def _ranks(strengths: Floats, team_of: npt.NDArray[np.int64], luck: Floats) -> tuple[int, ...]:
-    performance = (np.bincount(team_of, strengths) + luck).tolist()
-    order = sorted(performance, reverse=True)
-    return tuple(1 + order.index(performance[team]) for team in team_of.tolist())
