@@ -48,10 +48,11 @@ def check_a_seat_cannot_see_what_it_may_not_know(table: Table) -> None:
     """All that a seat has been sent so far is the same when only unseen cards differ."""
     source = table.source("redeals")
     possible = reached = 0
-    for position, log, unseen in _annotated(table):
+    for position, log in _annotated(table):
         orders = position.state.shuffles
         if len(log) >= FIRST_DECISIONS and source.random() > SAMPLED:
             continue  # What was sent at this decision is compared again at all that follow.
+        unseen = {*table.game.unseen(position.state, position.seat)}
         possible += any(_movable(orders, unseen))
         for other_orders in redeals(orders, unseen, source):
             deal = Deal(source.getrandbits(128), other_orders)
@@ -72,10 +73,11 @@ def check_unseen_lists_every_place_that_was_not_seen(table: Table) -> None:
     another seat held cards that it has shown by now is its secret for ever.)
     """
     source = table.source("exchanges")
-    for position, log, unseen in _annotated(table):
+    for position, log in _annotated(table):
         orders, seat = position.state.shuffles, position.seat
         if not orders or source.random() > SAMPLED:
             continue  # A place that is not listed stays so.
+        unseen = {*table.game.unseen(position.state, seat)}
         shuffle = source.randrange(len(orders))
         places = range(len(orders[shuffle]))
         seen = [place for place in places if (shuffle, place) not in unseen]
@@ -209,13 +211,13 @@ def _show_scene_and_events(game: AnyGame, state: State[Any], seat: int) -> Mappi
     return {**_show_scene(game, state, seat), "events": told, "text": text}
 
 
-def _annotated(table: Table) -> Iterator[tuple[Position, list[Entry], Places]]:
-    """Return every position of a random game, the complete decisions before it, and the unseen."""
+def _annotated(table: Table) -> Iterator[tuple[Position, list[Entry]]]:
+    """Return every position of a random game, and the complete decisions before it."""
     log: list[Entry] = []
     for position in walk(table):
         seat, state = position.seat, position.state
         complete = len(log) - (len(position.asked) - len(state.to_act))
-        yield position, log[:complete], {*table.game.unseen(state, seat)}
+        yield position, log[:complete]
         log.append(Entry(seat, position.answer, what_is_sent(table, state, seat)))
 
 
