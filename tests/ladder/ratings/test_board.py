@@ -28,7 +28,7 @@ from tests.ladder.ratings.folding import fold
 from tests.ladder.ratings.simulated import BEGIN, log, players, result, strengths
 
 TRUTH = strengths(24, 1, seed=20)
-LOG = log(TRUTH, 1200, seed=21)
+LOG = log(TRUTH, 800, seed=21)
 EVERYBODY = players(24)
 OWN = dict.fromkeys(EVERYBODY)
 TWO_GAMES = [
