@@ -1,6 +1,7 @@
 """The two programs, run in this process as their users would run them."""
 
 import json
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -16,6 +17,8 @@ from ladder.cli.app import app as ladder_app
 PROGRAMS: Final[dict[str, click.Group]] = {"arena": arena_app, "ladder": ladder_app}
 # JSON of so many letters stands in one line.
 _SHORT: Final = 160
+# Digits beyond the twelfth are those of a CPU: libraries take other instructions on another one.
+_LONG: Final = re.compile(r"-?\d+\.\d{12,}(e-?\d+)?")
 # A terminal of every day.
 _TERMINAL: Final = {"COLUMNS": "80", "LINES": "24", "NO_COLOR": "1", "TZ": "UTC"}
 
@@ -74,7 +77,9 @@ def tell_json(program: str, *words: str | Path) -> Iterator[str]:
 def lines_of(answer: object, lead: str = "") -> Iterator[str]:
     """Yield JSON in lines that can be compared: what is short stands in one."""
     inner = " " * (len(lead) - len(lead.lstrip(" ")) + 1)
-    text = json.dumps(answer, ensure_ascii=False)
+    text = _LONG.sub(
+        lambda number: f"{float(number[0]):.12g}", json.dumps(answer, ensure_ascii=False)
+    )
     if len(text) <= _SHORT or not isinstance(answer, dict | list):
         yield f"{lead}{text}"
     elif isinstance(answer, dict):

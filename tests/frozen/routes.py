@@ -62,15 +62,19 @@ class _Telling:
         headers = [f"{name}: {answer.headers[name]}" for name in _HEADERS if name in answer.headers]
         kind = answer.headers.get("content-type", "").partition(";")[0]
         if kind in _CONTENT and answer.content and not asked.endswith(_OF_THE_MACHINE):
-            headers.append(digest(answer.content))
-            self._keep(headers[-1], f"{asked} as {role}", kind, answer)
+            headers.append(self._keep(f"{asked} as {role}", kind, answer))
         return f"{answer.status_code} {'; '.join(headers)}"
 
-    def _keep(self, name: str, asked: str, kind: str, answer: Any) -> None:
-        if name not in self._known and kind != "application/octet-stream":
-            told = lines_of(answer.json()) if kind == "application/json" else [answer.text]
+    def _keep(self, asked: str, kind: str, answer: Any) -> str:
+        """Keep a content that is new; return what stands for it."""
+        if kind == "application/octet-stream":
+            return digest(answer.content)
+        told = [*lines_of(answer.json())] if kind == "application/json" else [answer.text]
+        name = digest("\n".join(told))
+        if name not in self._known:
             self.contents += [f"# {asked} {name}", *told, ""]
         self._known.add(name)
+        return name
 
 
 def answers() -> Answers:
