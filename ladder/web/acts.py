@@ -1,6 +1,6 @@
 """Decisions of the organiser and of authors at the server: the acts of the API and of forms.
 
-Each act of `ladder.acts` has one line in a table: its name, its role and its owner. The forms of
+Each act of `ladder.acts` has one line in a table: its name and its audience. The forms of
 pages and the API's JSON send the parameters of its function.
 """
 
@@ -26,9 +26,9 @@ from ladder.queries.overview import LogLine, describe_entry
 from ladder.settings.limits import LIMITS
 from ladder.store.store import Store
 from ladder.store.tokens import Token
-from ladder.web.access import Role, Visitor
+from ladder.web.access import Visitor
 from ladder.web.desk import OrganiserDesk, Problem, ToldToken
-from ladder.web.faces import Asking, Faces, Owner, Sent, read_texts
+from ladder.web.faces import AUTHORS, ORGANISERS, Asking, Audience, Faces, Sent, read_texts
 from ladder.web.refused import status_of
 from ladder.web.site import Page
 from ladder.web.writers import write
@@ -42,8 +42,7 @@ class WebAct:
     """One act as the server has it."""
 
     name: str
-    role: Role
-    owner: Owner
+    audience: Audience
     decide: Callable[..., Any]
     kind: type[Struct]
     """Fields that are sent: the parameters of the function."""
@@ -78,8 +77,7 @@ def _tell(made: LogEntry | Sequence[LogEntry] | Token | tuple[Token, str]) -> An
 
 def _declare(
     name: str,
-    role: Role,
-    owner: Owner,
+    audience: Audience,
     decide: Callable[..., Any],
     *,
     path: str = "",
@@ -96,7 +94,7 @@ def _declare(
         kw_only=True,
         forbid_unknown_fields=True,
     )
-    return WebAct(name, role, owner, decide, kind, summary, path or f"/acts/{name}", answers)
+    return WebAct(name, audience, decide, kind, summary, path or f"/acts/{name}", answers)
 
 
 def _fields_of(parameter: Parameter) -> Iterator[tuple[str, Any] | tuple[str, Any, Any]]:
@@ -111,25 +109,22 @@ def _fields_of(parameter: Parameter) -> Iterator[tuple[str, Any] | tuple[str, An
         yield parameter.name, parameter.annotation, parameter.default
 
 
-_AUTHOR, _ORGANISER = Role.AUTHOR, Role.ORGANISER
 ACTS: Final = (
-    _declare("pause", _ORGANISER, Owner.ALL, acts.pause),
-    _declare("freeze", _ORGANISER, Owner.ALL, acts.freeze),
-    _declare("announce", _ORGANISER, Owner.ALL, acts.announce),
-    _declare("limit", _ORGANISER, Owner.ALL, acts.limit),
-    _declare("season", _ORGANISER, Owner.ALL, start_season),
-    _declare("cancel", _ORGANISER, Owner.ALL, acts.cancel),
-    _declare("exclude", _ORGANISER, Owner.ALL, acts.exclude),
-    _declare("admit", _ORGANISER, Owner.ALL, acts.admit),
-    _declare("bench", _ORGANISER, Owner.ALL, acts.bench),
-    _declare("join", _ORGANISER, Owner.ALL, acts.add_author),
-    _declare("token", _ORGANISER, Owner.ALL, acts.issue_token, path="/tokens", answers=ToldToken),
-    _declare(
-        "revoke", _ORGANISER, Owner.ALL, acts.revoke_token, path="/tokens/revoke", answers=Token
-    ),
-    _declare("return", _AUTHOR, Owner.NONE, acts.send_back_in),
-    _declare("choose", _AUTHOR, Owner.NONE, acts.choose),
-    _declare("withdraw", _AUTHOR, Owner.NONE, acts.withdraw),
+    _declare("pause", ORGANISERS, acts.pause),
+    _declare("freeze", ORGANISERS, acts.freeze),
+    _declare("announce", ORGANISERS, acts.announce),
+    _declare("limit", ORGANISERS, acts.limit),
+    _declare("season", ORGANISERS, start_season),
+    _declare("cancel", ORGANISERS, acts.cancel),
+    _declare("exclude", ORGANISERS, acts.exclude),
+    _declare("admit", ORGANISERS, acts.admit),
+    _declare("bench", ORGANISERS, acts.bench),
+    _declare("join", ORGANISERS, acts.add_author),
+    _declare("token", ORGANISERS, acts.issue_token, path="/tokens", answers=ToldToken),
+    _declare("revoke", ORGANISERS, acts.revoke_token, path="/tokens/revoke", answers=Token),
+    _declare("return", AUTHORS, acts.send_back_in),
+    _declare("choose", AUTHORS, acts.choose),
+    _declare("withdraw", AUTHORS, acts.withdraw),
 )
 
 
@@ -171,7 +166,7 @@ def _describe(said: str) -> str:
 def add_acts(faces: Faces, store: Store, desk: OrganiserDesk) -> None:
     """Add the acts and their forms, and who has a token."""
 
-    @faces.get("/tokens", Role.ORGANISER, Owner.ALL)
+    @faces.get("/tokens", ORGANISERS)
     def tokens() -> list[Token]:
         """The tokens, with their authors."""
         return [*store.tokens.all()]
@@ -185,9 +180,9 @@ def _add_act(faces: Faces, store: Store, desk: OrganiserDesk, act: WebAct) -> No
         return await write(act.run, store, visitor, sent)
 
     run.__doc__ = act.summary
-    faces.on("POST", act.path, act.role, act.owner, act.answers)(run)
+    faces.on("POST", act.path, act.audience, act.answers)(run)
 
-    @faces.page(f"/act-{act.name}", act.role, act.owner, "POST")
+    @faces.page(f"/act-{act.name}", act.audience, "POST")
     async def send(request: Request, visitor: Asking) -> Page | Response:
         form = read_texts(await request.form())
         try:

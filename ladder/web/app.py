@@ -30,13 +30,13 @@ from ladder.shares import LISTENERS
 from ladder.store.connections import TooManyWriters
 from ladder.store.database import Away
 from ladder.store.store import Ladder, Store
-from ladder.web.access import Authenticator, Role
+from ladder.web.access import Authenticator
 from ladder.web.acts import add_acts
 from ladder.web.bounds import Rates, Refusal, Throttle
 from ladder.web.cache import PAUSE, Apart, SnapshotCache, answer_here, keep_doing
 from ladder.web.course import add_course
 from ladder.web.desk import FileWriter, OrganiserDesk, add_desk
-from ladder.web.faces import ROOT, Error, Faces, Owner, answer
+from ladder.web.faces import OF_ALL, OPEN, ROOT, Error, Faces, answer
 from ladder.web.feed import Feed
 from ladder.web.guard import ASKED, REFUSAL, Guard
 from ladder.web.join import add_join
@@ -145,12 +145,12 @@ def make_app(
     add_take_part(faces, cache, wheel)
     add_join(faces, store, throttle, now)
 
-    @faces.page("/api", Role.ANYBODY, Owner.NONE)
+    @faces.page("/api", OPEN)
     def api_page() -> Page:
         return Page("api", "api", "HTTP API", {"paths": app.openapi()["paths"]})
 
-    @faces.page("/refused", Role.ANYBODY, Owner.ALL)
-    @faces.page("/api/refused", Role.ANYBODY, Owner.ALL)
+    @faces.page("/refused", OF_ALL)
+    @faces.page("/api/refused", OF_ALL)
     def refuse(request: Request) -> None:
         raise request.scope.get(REFUSAL) or HTTPException(404)
 

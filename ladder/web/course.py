@@ -22,8 +22,7 @@ from arena.errors import NotNow, UserError
 from ladder.course.applying import Applied, Issued, apply_course
 from ladder.course.sheet import make_parts, make_table
 from ladder.store.store import Store
-from ladder.web.access import Role
-from ladder.web.faces import Faces, Owner, Sent
+from ladder.web.faces import ORGANISERS, Faces, Sent
 from ladder.web.site import Page
 from ladder.web.writers import write
 
@@ -96,7 +95,7 @@ def _digest(files: Mapping[str, bytes]) -> str:
 def add_course(faces: Faces, store: Store) -> None:
     """Add applying a course file: its form, what would change, and the second step."""
 
-    @faces.on("POST", "/course", Role.ORGANISER, Owner.ALL)
+    @faces.on("POST", "/course", ORGANISERS)
     async def apply(
         sent: Annotated[SentCourse, Depends(Sent(SentCourse))],
     ) -> AppliedCourse:
@@ -130,11 +129,11 @@ def add_course(faces: Faces, store: Store) -> None:
         except UserError as mistake:
             return page(sent=sent).refused(mistake, "Nothing was changed: ")
 
-    @faces.page("/organiser/course", Role.ORGANISER, Owner.ALL)
+    @faces.page("/organiser/course", ORGANISERS)
     def form() -> Page:
         return page()
 
-    @faces.page("/organiser/course", Role.ORGANISER, Owner.ALL, "POST")
+    @faces.page("/organiser/course", ORGANISERS, "POST")
     async def look(request: Request) -> Page:
         """Say what the files would change that were chosen."""
         async with request.form() as form:
@@ -148,7 +147,7 @@ def add_course(faces: Faces, store: Store) -> None:
         looked_at[_digest(files)] = files
         return await answer(sent, request)
 
-    @faces.page("/act-course", Role.ORGANISER, Owner.ALL, "POST")
+    @faces.page("/act-course", ORGANISERS, "POST")
     async def apply_looked_at(request: Request) -> Page:
         """Apply the files that were looked at."""
         form = await request.form()

@@ -44,9 +44,9 @@ from ladder.queries.snapshot import Busy, Snapshot
 from ladder.ratings.collusion import Findings
 from ladder.settings.limits import LIMITS
 from ladder.store.store import Ladder, Store
-from ladder.web.access import Role, current_asker
+from ladder.web.access import current_asker
 from ladder.web.cache import Apart, Question, SnapshotCache, answer_here
-from ladder.web.faces import Faces, Name, Number, Owner, send_file
+from ladder.web.faces import ORGANISERS, Faces, Name, Number, send_file
 from ladder.web.publish import publish
 from ladder.web.results import result_page
 from ladder.web.site import AnswerPage, Page, Site
@@ -211,11 +211,11 @@ _DOCTOR: Final = AnswerPage("doctor", "Doctor", "health")
 def add_desk(faces: Faces, desk: OrganiserDesk) -> None:
     """Add what the organiser alone may ask."""
 
-    @faces.page("/organiser", Role.ORGANISER, Owner.ALL)
+    @faces.page("/organiser", ORGANISERS)
     def organiser(show: Selected = "", done: _Entry = None) -> Page:
         return desk.page(show=show, done=done)
 
-    @faces.get("/desk", Role.ORGANISER, Owner.ALL)
+    @faces.get("/desk", ORGANISERS)
     def numbers() -> Desk:
         """The organiser's desk: checks, authors, voids, the disk."""
         return read_desk(desk.snapshot, desk.files.tell())
@@ -223,7 +223,7 @@ def add_desk(faces: Faces, desk: OrganiserDesk) -> None:
     def ask_grades(game: str) -> tuple[Grades, Marks]:
         return desk.answer(partial(answer_grades, game=game))
 
-    @faces.page("/organiser/grades", Role.ORGANISER, Owner.ALL)
+    @faces.page("/organiser/grades", ORGANISERS)
     def graded(game: _Game = "") -> Page:
         found, marks = ask_grades(game)
         values = {"grades": found.grades, "marks": marks, "game": game}
@@ -231,7 +231,7 @@ def add_desk(faces: Faces, desk: OrganiserDesk) -> None:
         values["tiers"] = [f"{tier.bot}: {tier.points:g}" for tier in marks.scheme.tiers]
         return Page("organiser/grades", "grades", "Grades", values)
 
-    @faces.page("/organiser/grades.csv", Role.ORGANISER, Owner.ALL)
+    @faces.page("/organiser/grades.csv", ORGANISERS)
     def table(game: _Game = "") -> Response:
         """The same as CSV: the marks for an LMS, or where there are no tiers the grades."""
         found, marks = ask_grades(game)
@@ -243,27 +243,27 @@ def add_desk(faces: Faces, desk: OrganiserDesk) -> None:
             write_csv(out, *list_grades(found))
         return send_file(out.getvalue().encode(), "grades.csv", "text/csv; charset=utf-8")
 
-    @faces.get("/grades", Role.ORGANISER, Owner.ALL)
+    @faces.get("/grades", ORGANISERS)
     def grades(game: _Game = "") -> Grades:
         """The best bot of each author, in a game or in all together."""
         return ask_grades(game)[0]
 
-    @faces.get("/marks", Role.ORGANISER, Owner.ALL)
+    @faces.get("/marks", ORGANISERS)
     def marks(game: _Game = "") -> Marks:
         """The points of each author by the tiers of the course file."""
         return ask_grades(game)[1]
 
-    @faces.both("/suspects", Role.ORGANISER, Owner.ALL, _SUSPECTS, page="/organiser/suspects")
+    @faces.both("/suspects", ORGANISERS, _SUSPECTS, page="/organiser/suspects")
     def suspects() -> Findings:
         """Bots that do better together than expected."""
         return desk.answer(answer_suspects)
 
-    @faces.both("/doctor", Role.ORGANISER, Owner.ALL, _DOCTOR, page="/organiser/doctor")
+    @faces.both("/doctor", ORGANISERS, _DOCTOR, page="/organiser/doctor")
     def health() -> Health:
         """How the ladder does: its log, its queue, its disk."""
         return desk.answer(answer_health)
 
-    @faces.page("/organiser/matrix/{game}", Role.ORGANISER, Owner.ALL)
+    @faces.page("/organiser/matrix/{game}", ORGANISERS)
     def matrix(game: Name) -> Page:
         name = find_game_name(desk.snapshot.opened, game)
         found = desk.answer(partial(read_matrix, game=name, top=_MATRIX_ROWS, season=None))
@@ -273,19 +273,19 @@ def add_desk(faces: Faces, desk: OrganiserDesk) -> None:
         values = {"matrix": found, "heads": heads, "pairs": pairs}
         return Page(f"organiser/matrix/{name}", "matrix", "Every pair of bots", values)
 
-    @faces.page("/organiser/results/{season}", Role.ORGANISER, Owner.ALL)
+    @faces.page("/organiser/results/{season}", ORGANISERS)
     def result(season: Number) -> Response:
         begun = require_season(desk.snapshot.roster, season).seasons[season - 1]
         return desk.files.send(f"result-{season}.html", partial(write_result, begun))
 
-    @faces.page("/organiser/export", Role.ORGANISER, Owner.ALL)
+    @faces.page("/organiser/export", ORGANISERS)
     def export(*, submissions: Annotated[bool, Query()] = False) -> Response:
         return desk.files.send("ladder.zip", partial(write_export, submissions=submissions))
 
-    @faces.page("/organiser/sources", Role.ORGANISER, Owner.ALL)
+    @faces.page("/organiser/sources", ORGANISERS)
     def sources() -> Response:
         return desk.files.send("sources.zip", write_sources)
 
-    @faces.page("/organiser/site", Role.ORGANISER, Owner.ALL)
+    @faces.page("/organiser/site", ORGANISERS)
     def site() -> Response:
         return desk.files.send("site.zip", write_site)

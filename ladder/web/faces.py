@@ -1,4 +1,4 @@
-"""Faces: what can be asked of a site is declared once, by its address, its role and its owner.
+"""Faces: what can be asked of a site is declared once, by its address and its audience.
 
 A route is an endpoint of FastAPI, below `/api/v1` or a page. It returns its answer: a `Page` is
 shown by its template, a dataclass is sent as JSON, and a response of its own goes out as it is. The
@@ -12,7 +12,7 @@ from enum import Enum
 from functools import cache, wraps
 from inspect import getdoc, iscoroutinefunction
 from pathlib import Path
-from typing import Annotated, Any, Final, TypeAlias, TypeVar, get_type_hints
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias, TypeVar, get_type_hints
 
 import msgspec
 from fastapi import Depends, FastAPI, Query, Request, Response
@@ -118,6 +118,25 @@ class Owner(Enum):
     """Each author of a bot in the match in its address, and of the bot beside it."""
     ALL = "all"
     """All authors, so only the organiser reads it."""
+
+
+class Audience(NamedTuple):
+    """Who may use a route, and where each author sees its own rows alone, who owns its answer."""
+
+    role: Role | None
+    owner: Owner
+
+
+OPEN: Final = Audience(Role.ANYBODY, Owner.NONE)
+OF_ALL: Final = Audience(Role.ANYBODY, Owner.ALL)
+OF_BOT: Final = Audience(Role.ANYBODY, Owner.BOT)
+OF_MATCH: Final = Audience(Role.ANYBODY, Owner.MATCH)
+AUTHORS: Final = Audience(Role.AUTHOR, Owner.NONE)
+AUTHORS_OF_BOT: Final = Audience(Role.AUTHOR, Owner.BOT)
+AUTHORS_OF_MATCH: Final = Audience(Role.AUTHOR, Owner.MATCH)
+ORGANISERS: Final = Audience(Role.ORGANISER, Owner.ALL)
+BY_SECRET: Final = Audience(None, Owner.NONE)
+"""The route sees itself who may use it: whoever sends a token or a code."""
 
 
 class Face(APIRoute):
@@ -262,7 +281,7 @@ _MEDIA: Final = {FILE: {"format": "binary", "minLength": 1}}
 
 
 class Faces:
-    """The routes of a site, each declared with its role and its owner."""
+    """The routes of a site, each declared with its audience."""
 
     def __init__(self, site: Site, current: Callable[[], Snapshot]) -> None:
         self.routes: list[BaseRoute] = []
@@ -271,12 +290,12 @@ class Faces:
         self._schemas: dict[str, Any] = {}
 
     def page(
-        self, path: str, role: Role | None, owner: Owner, method: str = "GET"
+        self, path: str, audience: Audience, method: str = "GET"
     ) -> Callable[[EndpointT], EndpointT]:
-        """Return the decorator of a page. One without a role sees itself who may send its form."""
+        """Return the decorator of a page."""
 
         def add(endpoint: EndpointT) -> EndpointT:
-            self._add(method, path, role, owner, endpoint, include_in_schema=False)
+            self._add(method, path, audience, endpoint, include_in_schema=False)
             return endpoint
 
         return add
@@ -285,8 +304,7 @@ class Faces:
         self,
         method: str,
         path: str,
-        role: Role,
-        owner: Owner,
+        audience: Audience,
         answers: Any = None,
         *,
         takes: str = "",
@@ -315,19 +333,19 @@ class Faces:
             if body := takes or _find_sent(hints):
                 sent = {"required": True, "content": self._content(body)}
                 described["openapi_extra"] = {"requestBody": sent}
-            self._add(method, ROOT + path, role, owner, endpoint, **described)
+            self._add(method, ROOT + path, audience, endpoint, **described)
             return endpoint
 
         return add
 
     def get(
-        self, path: str, role: Role, owner: Owner, answers: Any = None, *, or_text: bool = False
+        self, path: str, audience: Audience, answers: Any = None, *, or_text: bool = False
     ) -> Callable[[EndpointT], EndpointT]:
         """Return the decorator of a route that changes nothing."""
-        return self.on("GET", path, role, owner, answers, or_text=or_text)
+        return self.on("GET", path, audience, answers, or_text=or_text)
 
     def both(
-        self, path: str, role: Role, owner: Owner, shown: AnswerPage, *, page: str = ""
+        self, path: str, audience: Audience, shown: AnswerPage, *, page: str = ""
     ) -> Callable[[EndpointT], EndpointT]:
         """Return the decorator of a question that has both faces; its page may stand elsewhere."""
 
@@ -336,8 +354,8 @@ class Faces:
             def show(**named: Any) -> Page:
                 return shown.page((page or path)[1:].format(**named), endpoint(**named))
 
-            self.page(page or path, role, owner)(show)
-            return self.get(path, role, owner)(endpoint)
+            self.page(page or path, audience)(show)
+            return self.get(path, audience)(endpoint)
 
         return add
 
@@ -345,11 +363,11 @@ class Faces:
         self,
         method: str,
         path: str,
-        role: Role | None,
-        owner: Owner,
+        audience: Audience,
         endpoint: Callable[..., Any],
         **described: Any,
     ) -> None:
+        role, owner = audience
         status = described.get("status_code", 200)
 
         def send(found: object) -> Response:
@@ -372,7 +390,7 @@ class Faces:
         # The summary has all of it already.
         wait.__doc__ = look.__doc__ = None
         # To look asks nobody who they are.
-        is_asked = role is not None and (role, method) != (Role.ANYBODY, "GET")
+        is_asked = (role, method) != (Role.ANYBODY, "GET")
         face = Face(
             path,
             wait if iscoroutinefunction(endpoint) else look,

@@ -13,9 +13,9 @@ from ladder.settings.dates import find_moment
 from ladder.settings.join_code import MOST, JoinCode, digest_code, draw_code
 from ladder.store.settings import keep_setting
 from ladder.store.store import Store
-from ladder.web.access import AccessError, Role, require_own_site
+from ladder.web.access import AccessError, require_own_site
 from ladder.web.bounds import Throttle
-from ladder.web.faces import Faces, Owner
+from ladder.web.faces import BY_SECRET, OPEN, ORGANISERS, Faces
 from ladder.web.site import Page
 from ladder.web.writers import write
 
@@ -30,11 +30,11 @@ def add_join(faces: Faces, store: Store, throttle: Throttle, now: Callable[[], d
         known = {"issued": None, "name": "", "longest": LONGEST_NAME}
         return Page("join", "join", "Join", known | values)
 
-    @faces.page("/join", Role.ANYBODY, Owner.NONE)
+    @faces.page("/join", OPEN)
     def form() -> Page:
         return page()
 
-    @faces.page("/join", None, Owner.NONE, "POST")
+    @faces.page("/join", BY_SECRET, "POST")
     async def join(request: Request, code: _Text = "", name: _Text = "") -> Page:
         require_own_site(request)
         if not (await run_in_threadpool(store.setting, JoinCode())).opens(code):
@@ -58,11 +58,11 @@ def add_join(faces: Faces, store: Store, throttle: Throttle, now: Callable[[], d
         with store.connections.writing() as transaction:
             keep_setting(transaction.connection, code)
 
-    @faces.page("/organiser/code", Role.ORGANISER, Owner.ALL)
+    @faces.page("/organiser/code", ORGANISERS)
     def show() -> Page:
         return desk()
 
-    @faces.page("/organiser/code", Role.ORGANISER, Owner.ALL, "POST")
+    @faces.page("/organiser/code", ORGANISERS, "POST")
     async def change(
         most: Annotated[int, Form(ge=1, le=100_000)] = MOST,
         end: _Text = "",

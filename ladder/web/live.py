@@ -14,9 +14,9 @@ from fastapi.responses import RedirectResponse, StreamingResponse
 from ladder.queries.live import LiveView, describe_live, find_live
 from ladder.queries.replays import ReplayData, pick_replay, read_live_replay, read_replay
 from ladder.queries.snapshot import OVER
-from ladder.web.access import Role, current_asker
+from ladder.web.access import current_asker
 from ladder.web.cache import SnapshotCache
-from ladder.web.faces import EVENTS, Faces, Number, Owner, answer
+from ladder.web.faces import EVENTS, OF_ALL, OF_MATCH, Faces, Number, answer
 from ladder.web.feed import Feed, Listener
 from ladder.web.guard import LOOKS_ONLY
 from ladder.web.kept_replays import KeptReplays
@@ -36,11 +36,11 @@ def add_live(faces: Faces, cache: SnapshotCache, feed: Feed, replays: KeptReplay
         body = feed.once(f"api/{name}", lambda: msgspec.json.encode(make()))
         return Response(body, media_type="application/json", headers=_FLEETING)
 
-    @faces.page("/live", Role.ANYBODY, Owner.ALL)
+    @faces.page("/live", OF_ALL)
     def live_page() -> Response:
         return html(Page("live", "live", "Live", {"view": feed.view()}))
 
-    @faces.page("/live/{number}", Role.ANYBODY, Owner.ALL)
+    @faces.page("/live/{number}", OF_ALL)
     def live_match_page(number: Number) -> Response:
         if feed.is_played(number):
             return RedirectResponse(f"../matches/{number}", 303)
@@ -48,18 +48,18 @@ def add_live(faces: Faces, cache: SnapshotCache, feed: Feed, replays: KeptReplay
         values = {"match": match, "delay": feed.delay}
         return html(Page(f"live/{number}", "live_match", f"Match {number}, live", values))
 
-    @faces.get("/live", Role.ANYBODY, Owner.ALL, LiveView)
+    @faces.get("/live", OF_ALL, LiveView)
     def live() -> Response:
         """The matches in play, with their games that are over."""
         return send("live", feed.view)
 
-    @faces.get("/live/{number}/replay", Role.ANYBODY, Owner.ALL, ReplayData)
+    @faces.get("/live/{number}/replay", OF_ALL, ReplayData)
     def live_replay(number: Number) -> Response:
         """The games of a running match that are over."""
         found = find_live(feed.now.matches, number)
         return send(f"live/{number}", lambda: read_live_replay(found))
 
-    @faces.get("/matches/{number}/replay", Role.ANYBODY, Owner.MATCH, ReplayData)
+    @faces.get("/matches/{number}/replay", OF_MATCH, ReplayData)
     def match_replay(number: Number, game: Number | None = None) -> Response:
         """The games of a match, for the viewer."""
         current_asker().facts = OVER
@@ -74,7 +74,7 @@ def add_live(faces: Faces, cache: SnapshotCache, feed: Feed, replays: KeptReplay
         )
         return Response(body, media_type="application/json", headers=_FLEETING if replays else {})
 
-    @faces.get("/events", Role.ANYBODY, Owner.ALL, EVENTS)
+    @faces.get("/events", OF_ALL, EVENTS)
     async def events(
         request: Request, listener: Annotated[Listener, Depends(feed.listening)]
     ) -> Response:

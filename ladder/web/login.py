@@ -12,12 +12,11 @@ from ladder.web.access import (
     NOBODY,
     AccessError,
     Authenticator,
-    Role,
     Visitor,
     require_own_site,
 )
 from ladder.web.bounds import Throttle
-from ladder.web.faces import Asking, Faces, Owner
+from ladder.web.faces import AUTHORS, BY_SECRET, OPEN, Asking, Faces
 from ladder.web.site import Page
 from ladder.web.writers import write
 
@@ -36,7 +35,7 @@ def login_page(path: str, problem: str = "", then: str = "") -> Page:
 def add_login(faces: Faces, door: Authenticator, throttle: Throttle) -> None:
     """Add the routes `/login` and `/logout`."""
 
-    @faces.page("/login", Role.ANYBODY, Owner.NONE)
+    @faces.page("/login", OPEN)
     def form() -> Page:
         return login_page("login")
 
@@ -66,7 +65,7 @@ def add_login(faces: Faces, door: Authenticator, throttle: Throttle) -> None:
         )
         return going
 
-    @faces.page("/login", None, Owner.NONE, "POST")
+    @faces.page("/login", BY_SECRET, "POST")
     async def login(
         request: Request,
         token: Annotated[str, Form(max_length=_LONGEST)] = "",
@@ -80,7 +79,7 @@ def add_login(faces: Faces, door: Authenticator, throttle: Throttle) -> None:
         going = f"./{then if _OWN_PAGE.fullmatch(then) else own}"
         return lead(request, going, await write(door.sessions.begin, found.token), LASTS)
 
-    @faces.page("/logout", Role.AUTHOR, Owner.NONE, "POST")
+    @faces.page("/logout", AUTHORS, "POST")
     async def logout(
         request: Request,
         visitor: Asking,

@@ -25,14 +25,14 @@ from ladder.queries.lookup import find_game_name
 from ladder.queries.replays import ReplayData, describe_replay
 from ladder.queries.snapshot import Snapshot
 from ladder.queue.reviews import unpack_reviews
-from ladder.web.access import Role, current_asker, require_own_site
+from ladder.web.access import current_asker, require_own_site
 from ladder.web.cache import SnapshotCache
 from ladder.web.faces import (
     FILE,
+    OPEN,
     TEXT,
     Faces,
     Name,
-    Owner,
     Sent,
     answer,
     known_roster,
@@ -176,18 +176,18 @@ def add_tables(
 ) -> None:
     """Add the pages on which one sits down, and the tables to the API."""
 
-    @faces.page("/agents.txt", Role.ANYBODY, Owner.NONE)
+    @faces.page("/agents.txt", OPEN)
     def agents(request: Request) -> Response:
         games = cache.current.games
         text = _AGENTS.format(games=", ".join(games), game=games[0], address=request.base_url)
         # The address is as the client knows it, so it is for this client alone.
         return Response(text, 200, _FRESH, media_type=TEXT)
 
-    @faces.page("/play", Role.ANYBODY, Owner.NONE)
+    @faces.page("/play", OPEN)
     def choose(game: Annotated[str, Query(max_length=64)] = "") -> Page:
         return _choosing_page(cache.current, tables, game)
 
-    @faces.page("/play", Role.ANYBODY, Owner.NONE, "POST")
+    @faces.page("/play", OPEN, "POST")
     async def begin(request: Request) -> Page | Response:
         require_own_site(request)
         wish = await _read_form(request)
@@ -199,19 +199,19 @@ def add_tables(
             return _choosing_page(snapshot, tables, game, wish).refused(mistake)
         return RedirectResponse(f"play/{table.name}", 303)
 
-    @faces.page("/play/{name}", Role.ANYBODY, Owner.NONE)
+    @faces.page("/play/{name}", OPEN)
     async def sit(name: Name, form: _Form = "page", legal: _Legal = False) -> Page | Response:
         table = tables.find(name)
         if form == "text":
             return _send_text(await table.after(0, _PATIENCE), legal=legal)
         return _table_page(table)
 
-    @faces.on("POST", "/tables", Role.ANYBODY, Owner.NONE, NewTable)
+    @faces.on("POST", "/tables", OPEN, NewTable)
     async def lay(wish: Annotated[TableWish, Depends(Sent(TableWish, to_say=True))]) -> Response:
         """Sit down at a table and play against bots."""
         return _send(NewTable((await _open(cache, tables, wish, current_asker().visitor)).name))
 
-    @faces.get("/tables/{name}", Role.ANYBODY, Owner.NONE, TableState, or_text=True)
+    @faces.get("/tables/{name}", OPEN, TableState, or_text=True)
     async def look(
         name: Name,
         after: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
@@ -226,7 +226,7 @@ def add_tables(
     async def find(name: Name) -> PlayTable:
         return tables.find(name)
 
-    @faces.on("POST", "/tables/{name}/moves", Role.ANYBODY, Owner.NONE, type(None))
+    @faces.on("POST", "/tables/{name}/moves", OPEN, type(None))
     async def move(
         table: Annotated[PlayTable, Depends(find)],
         made: Annotated[TableMove, Depends(Sent(TableMove, to_say=True))],
@@ -235,18 +235,18 @@ def add_tables(
         await table.answer(made.turn, made.move)
         return _send({})
 
-    @faces.get("/tables/{name}/hint", Role.ANYBODY, Owner.NONE, Hint)
+    @faces.get("/tables/{name}/hint", OPEN, Hint)
     async def hint(name: Name, turn: Annotated[int, Query(ge=1, le=2**31 - 1)]) -> Response:
         """A move for the open question, estimated as reviews do."""
         return _send(await tables.find(name).hint(turn))
 
-    @faces.on("DELETE", "/tables/{name}", Role.ANYBODY, Owner.NONE, type(None))
+    @faces.on("DELETE", "/tables/{name}", OPEN, type(None))
     async def leave(name: Name) -> Response:
         """Leave a table: the match ends."""
         await tables.leave(tables.find(name))
         return _send({})
 
-    @faces.get("/tables/{name}/replay", Role.ANYBODY, Owner.NONE, ReplayData)
+    @faces.get("/tables/{name}/replay", OPEN, ReplayData)
     def replay(name: Name) -> Response:
         """The replay of a match that is over."""
         table = tables.find(name)
@@ -260,13 +260,13 @@ def add_tables(
         body = cache.answers.get(f"table {name}", len(found), make)
         return Response(body, 200, _FRESH, media_type="application/json")
 
-    @faces.on("POST", "/tables/{name}/review", Role.ANYBODY, Owner.NONE, TableReview)
+    @faces.on("POST", "/tables/{name}/review", OPEN, TableReview)
     async def review(name: Name) -> Response:
         """Have your moves of a match that is over be reviewed; ask until it is done."""
         done = await reviews.review(tables.find(name), current_asker().visitor, _PATIENCE)
         return _send(TableReview(done))
 
-    @faces.get("/tables/{name}/record", Role.ANYBODY, Owner.NONE, FILE)
+    @faces.get("/tables/{name}/record", OPEN, FILE)
     def record(name: Name) -> Response:
         """The record of a match that is over, for arena replay."""
         sent = send_file(pack_record(_record_of(tables.find(name))), "table.record")

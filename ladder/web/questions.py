@@ -46,16 +46,21 @@ from ladder.queries.tables import Standings, TableQuery
 from ladder.ratings.board import Boards, to_json
 from ladder.settings.about import Logo, name_logo
 from ladder.web import pages
-from ladder.web.access import Role, current_asker, current_identity
+from ladder.web.access import current_asker, current_identity
 from ladder.web.cache import SnapshotCache
 from ladder.web.faces import (
+    AUTHORS,
+    AUTHORS_OF_BOT,
     FILE,
     MOST_NUMBER,
+    OF_ALL,
+    OF_BOT,
+    OF_MATCH,
+    OPEN,
     Asking,
     Faces,
     Name,
     Number,
-    Owner,
     Wanted,
     send_file,
 )
@@ -118,42 +123,42 @@ def add_boards(faces: Faces, cache: SnapshotCache) -> None:
         snapshot = cache.current
         return pages.board_page(snapshot, cache.standings(snapshot, game, asked), number, asked)
 
-    @faces.page("/boards", Role.ANYBODY, Owner.ALL)
+    @faces.page("/boards", OF_ALL)
     def overall(asked: _Selected) -> Page:
         return show(None, 1, asked)
 
-    @faces.page("/boards/page/{number}", Role.ANYBODY, Owner.ALL)
+    @faces.page("/boards/page/{number}", OF_ALL)
     def overall_on(asked: _Selected, number: Number) -> Page:
         return show(None, number, asked)
 
-    @faces.page("/boards/{game}", Role.ANYBODY, Owner.ALL)
+    @faces.page("/boards/{game}", OF_ALL)
     def one_board(asked: _Selected, game: str) -> Page:
         return show(game, 1, asked)
 
-    @faces.page("/boards/{game}/page/{number}", Role.ANYBODY, Owner.ALL)
+    @faces.page("/boards/{game}/page/{number}", OF_ALL)
     def one_board_on(asked: _Selected, game: str, number: Number) -> Page:
         return show(game, number, asked)
 
     def send(found: Boards) -> Response:
         return Response(to_json(found), media_type="application/json")
 
-    @faces.get("/boards", Role.ANYBODY, Owner.ALL, Boards)
+    @faces.get("/boards", OF_ALL, Boards)
     def boards() -> Response:
         """All boards of the season."""
         return send(cache.current.boards().boards)
 
-    @faces.get("/boards/{game}", Role.ANYBODY, Owner.ALL, Boards)
+    @faces.get("/boards/{game}", OF_ALL, Boards)
     def board(game: Name) -> Response:
         """The board of a game."""
         name = find_game_name(cache.current.opened, game)
         return send(cache.current.boards().boards.of(name))
 
-    @faces.get("/standings", Role.ANYBODY, Owner.ALL)
+    @faces.get("/standings", OF_ALL)
     def standings(asked: _Selected, game: Wanted = None) -> Standings:
         """A board of what is selected, with authors, forfeits, movement."""
         return cache.standings(cache.current, game, asked)
 
-    @faces.get("/matrix/{game}", Role.ANYBODY, Owner.ALL)
+    @faces.get("/matrix/{game}", OF_ALL)
     def matrix(
         game: Name, top: Annotated[int, Query(ge=2, le=100)] = 20, season: _Whole = None
     ) -> Matrix:
@@ -168,39 +173,39 @@ def add_bots(faces: Faces, cache: SnapshotCache) -> None:
     def owns(author: str) -> bool:
         return current_identity().visitor.owns(author)
 
-    @faces.page("/bots", Role.ANYBODY, Owner.ALL)
+    @faces.page("/bots", OF_ALL)
     def bots_page(name: Wanted = None) -> Page:
         return pages.bots_page(cache.current, 1, name or "")
 
-    @faces.page("/bots/page/{number}", Role.ANYBODY, Owner.ALL)
+    @faces.page("/bots/page/{number}", OF_ALL)
     def bots_on(number: Number, name: Wanted = None) -> Page:
         return pages.bots_page(cache.current, number, name or "")
 
-    @faces.get("/bots", Role.ANYBODY, Owner.ALL)
+    @faces.get("/bots", OF_ALL)
     def bots(*, versions: bool = False, page: _OfPages = 1) -> list[BotLine]:
         """The bots, 200 a page, the oldest first."""
         roster, matches = cache.current.roster, cache.current.store.count_matches()
         return [*turn_to(list(list_bots(roster, matches, versions=versions)), page, ROWS)]
 
-    @faces.get("/authors", Role.ANYBODY, Owner.ALL)
+    @faces.get("/authors", OF_ALL)
     def authors(page: _OfPages = 1) -> list[AuthorLine]:
         """The authors by name, 200 a page."""
         return [*turn_to(list_authors(cache.current.roster, cache.current.names), page, ROWS)]
 
-    @faces.page("/bots/{name}", Role.ANYBODY, Owner.BOT)
+    @faces.page("/bots/{name}", OF_BOT)
     def bot_page(name: str) -> Page:
         return pages.bot_page(read_bot_details(cache.snapshot_with(name), name))
 
-    @faces.page("/bots/{name}/own", Role.AUTHOR, Owner.BOT)
+    @faces.page("/bots/{name}/own", AUTHORS_OF_BOT)
     def own_bot(name: str, visitor: Asking) -> Page:
         return pages.own_bot_page(cache.snapshot_with(name), name, visitor)
 
-    @faces.both("/mine", Role.AUTHOR, Owner.NONE, pages.MINE)
+    @faces.both("/mine", AUTHORS, pages.MINE)
     def mine(visitor: Asking) -> Mine:
         """Your bots, uploads, requests and shares, and where points were lost."""
         return read_mine(cache.current, visitor.author)
 
-    @faces.get("/bots/{bot}", Role.ANYBODY, Owner.BOT)
+    @faces.get("/bots/{bot}", OF_BOT)
     def bot(bot: Name) -> BotSummary:
         """A bot, by its name or as name@2."""
         roster = cache.current.roster
@@ -208,14 +213,14 @@ def add_bots(faces: Faces, cache: SnapshotCache) -> None:
         story = read_bot(cache.current.store, player, roster)
         return story if owns(roster.author_of(player)) else hide_errors(story)
 
-    @faces.get("/bots/{bot}/details", Role.ANYBODY, Owner.BOT)
+    @faces.get("/bots/{bot}/details", OF_BOT)
     def bot_details(bot: Name) -> BotDetails:
         """A bot with its rating curves and its chances."""
         details = read_bot_details(cache.current, bot)
         shown = details.story if owns(details.author) else hide_errors(details.story)
         return replace(details, story=shown)
 
-    @faces.page("/compare", Role.ANYBODY, Owner.ALL)
+    @faces.page("/compare", OF_ALL)
     def compare(bot: Wanted = None, against: Wanted = None, page: _Whole = None) -> Response:
         snapshot, asked = cache.current, (bot or "", against or "", page or 1)
 
@@ -225,7 +230,7 @@ def add_bots(faces: Faces, cache: SnapshotCache) -> None:
         # Its address may say more than it asks for.
         return HTMLResponse(snapshot.once(f"compare {asked}", make))
 
-    @faces.get("/bots/{bot}/against/{other}", Role.ANYBODY, Owner.ALL)
+    @faces.get("/bots/{bot}/against/{other}", OF_ALL)
     def against(bot: Name, other: Name) -> HeadToHead:
         """Two bots, and their common matches."""
         return read_head_to_head(cache.current, bot, other)
@@ -234,15 +239,15 @@ def add_bots(faces: Faces, cache: SnapshotCache) -> None:
 def add_matches(faces: Faces, cache: SnapshotCache) -> None:
     """Add the matches that were played, and their records."""
 
-    @faces.page("/matches", Role.ANYBODY, Owner.ALL)
+    @faces.page("/matches", OF_ALL)
     def matches_page(bot: Wanted = None, game: Wanted = None) -> Page:
         return pages.matches_page(cache.current, None, bot, game)
 
-    @faces.page("/matches/before/{number}", Role.ANYBODY, Owner.ALL)
+    @faces.page("/matches/before/{number}", OF_ALL)
     def matches_before(number: Number, bot: Wanted = None, game: Wanted = None) -> Page:
         return pages.matches_page(cache.current, number, bot, game)
 
-    @faces.get("/matches", Role.ANYBODY, Owner.ALL)
+    @faces.get("/matches", OF_ALL)
     def matches(
         *,
         bot: Wanted = None,
@@ -261,8 +266,8 @@ def add_matches(faces: Faces, cache: SnapshotCache) -> None:
         )
         return list(found)
 
-    @faces.page("/matches/{number}.record", Role.ANYBODY, Owner.MATCH)
-    @faces.get("/matches/{number}/record", Role.ANYBODY, Owner.MATCH, FILE)
+    @faces.page("/matches/{number}.record", OF_MATCH)
+    @faces.get("/matches/{number}/record", OF_MATCH, FILE)
     def record(number: Number) -> Response:
         """The record of a match, for arena replay."""
         content = cache.current.store.record(number)
@@ -270,7 +275,7 @@ def add_matches(faces: Faces, cache: SnapshotCache) -> None:
             raise NotFound(f"There is no record of match {number}.")
         return send_file(content, f"match-{number}.record")
 
-    @faces.get("/matches/{number}", Role.ANYBODY, Owner.MATCH)
+    @faces.get("/matches/{number}", OF_MATCH)
     def match(number: Number) -> MatchSummary:
         """A match, and what it changed."""
         current_asker().facts = OVER
@@ -278,8 +283,7 @@ def add_matches(faces: Faces, cache: SnapshotCache) -> None:
 
     @faces.both(
         "/matches/{number}/details",
-        Role.ANYBODY,
-        Owner.MATCH,
+        OF_MATCH,
         pages.MATCH,
         page="/matches/{number}",
     )
@@ -292,35 +296,35 @@ def add_matches(faces: Faces, cache: SnapshotCache) -> None:
 def add_ladder(faces: Faces, cache: SnapshotCache, export: Path | None) -> None:
     """Add the ladder as a whole: front, games, season, log."""
 
-    @faces.page("/", Role.ANYBODY, Owner.NONE)
+    @faces.page("/", OPEN)
     def front() -> Page:
         return pages.front_page(cache.current, read_front(cache.current))
 
-    @faces.page("/tv", Role.ANYBODY, Owner.ALL)
+    @faces.page("/tv", OF_ALL)
     def tv(after: _Whole = None) -> Page:
         return pages.tv_page(cache.current, after)
 
-    @faces.get("/ladder", Role.ANYBODY, Owner.NONE)
+    @faces.get("/ladder", OPEN)
     def ladder() -> Rules:
         """The rules of the ladder, and its present state."""
         return read_rules(cache.current.store)
 
-    @faces.both("/games", Role.ANYBODY, Owner.NONE, pages.GAMES)
+    @faces.both("/games", OPEN, pages.GAMES)
     def games() -> list[GameLine]:
         """The games of the ladder."""
         return list_games(cache.current)
 
-    @faces.both("/games/{game}", Role.ANYBODY, Owner.NONE, pages.GAME)
+    @faces.both("/games/{game}", OPEN, pages.GAME)
     def game(game: Name) -> GameDetails:
         """A game: rules, options, sample bots, statistics."""
         return read_game_details(cache.current, game)
 
-    @faces.both("/season", Role.ANYBODY, Owner.ALL, pages.SEASON)
+    @faces.both("/season", OF_ALL, pages.SEASON)
     def season() -> SeasonProgress:
         """Matches in play, waiting and void."""
         return read_season_progress(cache.current)
 
-    @faces.page("/logo-{digest}", Role.ANYBODY, Owner.NONE)
+    @faces.page("/logo-{digest}", OPEN)
     def logo(digest: str) -> Response:
         content = cache.current.ladder.setting(Logo()).content
         if not content or name_logo(content) != f"logo-{digest}":
@@ -328,29 +332,29 @@ def add_ladder(faces: Faces, cache: SnapshotCache, export: Path | None) -> None:
         kind = digest.rpartition(".")[2].replace("jpg", "jpeg")
         return Response(content, media_type=f"image/{kind}")
 
-    @faces.page("/log", Role.ANYBODY, Owner.ALL)
+    @faces.page("/log", OF_ALL)
     def log_page(kind: Wanted = None, before: _Whole = None) -> Page:
         there = pages.EXPORT if export is not None else None
         return pages.log_page(cache.current, kind, before, export=there)
 
-    @faces.get("/log", Role.ANYBODY, Owner.ALL)
+    @faces.get("/log", OF_ALL)
     def log(kind: _Kind = None, newest: _Newest = 20, before: _BeforeEntry = None) -> list[LogLine]:
         """The entries of the log, the newest first."""
         kinds = find_kinds(kind)
         return list(list_log(cache.current.store, kinds=kinds, newest=newest, before=before))
 
-    @faces.page("/log/{number}", Role.ANYBODY, Owner.ALL)
+    @faces.page("/log/{number}", OF_ALL)
     def entry(number: Number) -> Page:
         values = {"entry": read_entry(cache.current.ladder, number)}
         return Page(f"log/{number}", "entry", f"Entry {number} of the log", values)
 
-    @faces.page("/docs", Role.ANYBODY, Owner.NONE)
+    @faces.page("/docs", OPEN)
     def to_documents() -> Response:
         return RedirectResponse("docs/")
 
     if export is not None:
 
-        @faces.page(f"/{pages.EXPORT}", Role.ANYBODY, Owner.ALL)
+        @faces.page(f"/{pages.EXPORT}", OF_ALL)
         def download() -> Response:
             if not export.is_file():
                 raise NotFound("The export is not there any more.")

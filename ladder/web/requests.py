@@ -22,13 +22,14 @@ from ladder.queries.replays import ReplayData
 from ladder.queries.requests import RequestsHere
 from ladder.queue.requests import find_obstacle
 from ladder.store.store import Store
-from ladder.web.access import Role, Visitor
+from ladder.web.access import Visitor
 from ladder.web.faces import (
+    AUTHORS,
+    AUTHORS_OF_MATCH,
     FILE,
     Asking,
     Faces,
     Number,
-    Owner,
     Sent,
     Wanted,
     known_roster,
@@ -121,24 +122,24 @@ def add_requests(faces: Faces, store: Store) -> None:
     def of(visitor: Visitor) -> RequestsHere:
         return RequestsHere(store, visitor.author)
 
-    @faces.on("POST", "/requests", Role.AUTHOR, Owner.NONE, status=201)
+    @faces.on("POST", "/requests", AUTHORS, status=201)
     async def ask(asked: _Match, visitor: Asking) -> wire.Request:
         """Ask for an unrated match of your bot."""
         return await write(of(visitor).ask_for_match, *astuple(asked))
 
-    @faces.on("POST", "/reviews", Role.AUTHOR, Owner.NONE, status=201)
+    @faces.on("POST", "/reviews", AUTHORS, status=201)
     async def ask_review(asked: _Review, visitor: Asking) -> wire.Request:
         """Ask where a bot of yours lost points in a match; it is a request like those for
         matches.
         """
         return await write(of(visitor).ask_for_review, *astuple(asked))
 
-    @faces.page("/request", Role.AUTHOR, Owner.NONE)
+    @faces.page("/request", AUTHORS)
     def request_page(visitor: Asking, bot: Wanted = None) -> Page:
         filled = {"bot": bot or "", "opponents": [], "game": "", "old": ""}
         return _form(store, visitor, filled)
 
-    @faces.page("/request", Role.AUTHOR, Owner.NONE, "POST")
+    @faces.page("/request", AUTHORS, "POST")
     async def request(sent: Request, visitor: Asking) -> Page | Response:
         filled = _read_form(await sent.form())
         try:
@@ -153,11 +154,11 @@ def add_requests(faces: Faces, store: Store) -> None:
         values, title = {"match": match, "own": own}, f"Review of match {match}"
         return Page(f"matches/{match}/review", "review", title, values)
 
-    @faces.page("/matches/{number}/review", Role.AUTHOR, Owner.MATCH)
+    @faces.page("/matches/{number}/review", AUTHORS_OF_MATCH)
     def review_page(number: Number, visitor: Asking) -> Page:
         return review_form(visitor, number)
 
-    @faces.page("/matches/{number}/review", Role.AUTHOR, Owner.MATCH, "POST")
+    @faces.page("/matches/{number}/review", AUTHORS_OF_MATCH, "POST")
     async def review(number: Number, sent: Request, visitor: Asking) -> Page | Response:
         bot = _read_form(await sent.form())["bot"]
         try:
@@ -166,34 +167,34 @@ def add_requests(faces: Faces, store: Store) -> None:
             return (await run_in_threadpool(review_form, visitor, number)).refused(mistake)
         return RedirectResponse("../../mine", 303)
 
-    @faces.both("/requests", Role.AUTHOR, Owner.NONE, _REQUESTS)
+    @faces.both("/requests", AUTHORS, _REQUESTS)
     def list_all(visitor: Asking) -> list[wire.Request]:
         """Your requests; the organiser sees all."""
         return of(visitor).list_requests()
 
-    @faces.page("/requests/{number}", Role.AUTHOR, Owner.NONE, "POST")
+    @faces.page("/requests/{number}", AUTHORS, "POST")
     async def take_back(number: Number, visitor: Asking) -> Response:
         await write(of(visitor).take_back, number)
         return RedirectResponse("../mine", 303)
 
-    @faces.on("DELETE", "/requests/{number}", Role.AUTHOR, Owner.NONE)
+    @faces.on("DELETE", "/requests/{number}", AUTHORS)
     async def cancel(number: Number, visitor: Asking) -> wire.Request:
         """Take back a request that waits."""
         return await write(of(visitor).take_back, number)
 
-    @faces.page("/requests/{number}.record", Role.AUTHOR, Owner.NONE)
-    @faces.get("/requests/{number}/record", Role.AUTHOR, Owner.NONE, FILE)
+    @faces.page("/requests/{number}.record", AUTHORS)
+    @faces.get("/requests/{number}/record", AUTHORS, FILE)
     def record(number: Number, visitor: Asking) -> Response:
         """The record of a requested match."""
         content = of(visitor).read_requested_record(number)
         return send_file(content, f"request-{number}.record")
 
-    @faces.both("/requests/{number}", Role.AUTHOR, Owner.NONE, _REQUEST)
+    @faces.both("/requests/{number}", AUTHORS, _REQUEST)
     def tell(number: Number, visitor: Asking) -> wire.RequestDetails:
         """One of your requests, with what came of it."""
         return of(visitor).read_request(number)
 
-    @faces.get("/requests/{number}/replay", Role.AUTHOR, Owner.NONE)
+    @faces.get("/requests/{number}/replay", AUTHORS)
     def replay(number: Number, visitor: Asking) -> ReplayData:
         """The games of a requested match, for the viewer."""
         return of(visitor).read_requested_replay(number)

@@ -19,9 +19,8 @@ from arena.games import find_game
 from arena.languages import PYTHON, find_language, language_names
 from ladder.queries.lookup import find_game_name
 from ladder.queries.overview import read_rules
-from ladder.web.access import Role
 from ladder.web.cache import SnapshotCache
-from ladder.web.faces import Faces, Owner, send_file
+from ladder.web.faces import OPEN, Faces, send_file
 from ladder.web.site import Page
 from ladder.web.wheel import pack_own
 
@@ -55,7 +54,7 @@ def add_take_part(
 ) -> None:
     """Add the page, and what is downloaded there."""
 
-    @faces.page("/take-part", Role.ANYBODY, Owner.NONE)
+    @faces.page("/take-part", OPEN)
     def take_part() -> Page:
         snapshot = cache.current
         values = {
@@ -68,7 +67,7 @@ def add_take_part(
         }
         return Page("take-part", "take_part", "Take part", values)
 
-    @faces.page("/take-part/starter.zip", Role.ANYBODY, Owner.NONE)
+    @faces.page("/take-part/starter.zip", OPEN)
     def starter(game: _Text = "", language: _Text = PYTHON, name: _Text = _NAME) -> Response:
         opened = cache.current.opened
         rules = find_game(find_game_name(opened, game or opened.divisions[0].game))
@@ -77,7 +76,7 @@ def add_take_part(
 
     if make_wheel is not None:
 
-        @faces.page("/take-part/wheel", Role.ANYBODY, Owner.NONE)
+        @faces.page("/take-part/wheel", OPEN)
         def wheel() -> Response:
             name, content = make_wheel()
             return send_file(content, name)

@@ -36,15 +36,16 @@ from ladder.queries.uploads import list_uploads, read_refusal, read_refusal_reco
 from ladder.store.store import Store
 from ladder.store.uploads import Uploads
 from ladder.submissions.files import pack_files, pack_source
-from ladder.web.access import Role, Visitor
+from ladder.web.access import Visitor
 from ladder.web.faces import (
+    AUTHORS,
+    AUTHORS_OF_MATCH,
     FILE,
     TEXT,
     Asking,
     Faces,
     Name,
     Number,
-    Owner,
     Wanted,
     read_texts,
     send_file,
@@ -201,7 +202,7 @@ def add_uploads(faces: Faces, store: Store, now: Callable[[], datetime]) -> None
     def read_list(visitor: Visitor) -> UploadList:
         return list_uploads(store, None if visitor.is_organiser else visitor.name)
 
-    @faces.on("POST", "/uploads", Role.AUTHOR, Owner.NONE, UploadLine, takes=FILE, status=201)
+    @faces.on("POST", "/uploads", AUTHORS, UploadLine, takes=FILE, status=201)
     async def hand_in(
         request: Request, visitor: Asking, name: FileName = "bot", bot: BotName = ""
     ) -> UploadLine:
@@ -218,7 +219,7 @@ def add_uploads(faces: Faces, store: Store, now: Callable[[], datetime]) -> None
         values |= {"typed": typed, "games": games, "dates": list_dates(store)}
         return Page("submit", "submit", "Hand in a bot", values)
 
-    @faces.page("/submit", Role.AUTHOR, Owner.NONE)
+    @faces.page("/submit", AUTHORS)
     def submit_page(visitor: Asking, game: Wanted = None) -> Page:
         begun = game if game in games else games[0]
         typed = _Typed("", begun, program_of_starter(begun))
@@ -228,7 +229,7 @@ def add_uploads(faces: Faces, store: Store, now: Callable[[], datetime]) -> None
             return replace(form(typed).refused(mistake), status=200)
         return form(typed)
 
-    @faces.page("/submit", Role.AUTHOR, Owner.NONE, "POST")
+    @faces.page("/submit", AUTHORS, "POST")
     async def submit(request: Request, visitor: Asking) -> Page | Response:
         async with request.form() as sent:
             typed = _read_typed(sent)
@@ -239,54 +240,54 @@ def add_uploads(faces: Faces, store: Store, now: Callable[[], datetime]) -> None
                 return form(typed).refused(mistake)
         return RedirectResponse(f"uploads/{line.number}", 303)
 
-    @faces.page("/uploads", Role.AUTHOR, Owner.NONE)
+    @faces.page("/uploads", AUTHORS)
     def uploads_page(visitor: Asking) -> Page:
         values = {"found": read_list(visitor), "all": visitor.is_organiser}
         values |= {"shares": read_shares(store, visitor.author)}
         title = "Uploads" if visitor.is_organiser else "Your uploads"
         return Page("uploads", "uploads", title, values)
 
-    @faces.get("/uploads", Role.AUTHOR, Owner.NONE)
+    @faces.get("/uploads", AUTHORS)
     def uploads(visitor: Asking) -> UploadList:
         """Your uploads, the newest first; the organiser's are all."""
         return read_list(visitor)
 
-    @faces.get("/shares", Role.AUTHOR, Owner.NONE)
+    @faces.get("/shares", AUTHORS)
     def shares(visitor: Asking) -> list[ShareUsed]:
         """Your quota: what you have used of each limit."""
         return read_shares(store, visitor.author)
 
-    @faces.page("/uploads/{number}.record", Role.AUTHOR, Owner.NONE)
-    @faces.get("/uploads/{number}/record", Role.AUTHOR, Owner.NONE, FILE)
+    @faces.page("/uploads/{number}.record", AUTHORS)
+    @faces.get("/uploads/{number}/record", AUTHORS, FILE)
     def record(number: Number, visitor: Asking) -> Response:
         """The record of the match that refused an upload."""
         desk.story(visitor, number)
         return send_file(read_refusal_record(store, number), f"upload-{number}.record")
 
-    @faces.both("/uploads/{number}", Role.AUTHOR, Owner.NONE, _UPLOAD)
+    @faces.both("/uploads/{number}", AUTHORS, _UPLOAD)
     def upload(number: Number, visitor: Asking) -> UploadDetails:
         """One of your uploads, with the steps of its check."""
         return desk.story(visitor, number)
 
-    @faces.get("/uploads/{number}/replay", Role.AUTHOR, Owner.NONE)
+    @faces.get("/uploads/{number}/replay", AUTHORS)
     def replay(number: Number, visitor: Asking) -> ReplayData:
         """The games of that match, for the viewer."""
         desk.story(visitor, number)
         return read_refusal(store, number)
 
-    @faces.page("/matches/{number}/log/{bot}", Role.AUTHOR, Owner.MATCH)
+    @faces.page("/matches/{number}/log/{bot}", AUTHORS_OF_MATCH)
     def log_page(number: Number, bot: Name, visitor: Asking) -> Page:
         lines = show_lines(desk.log(visitor, number, bot))
         path = f"matches/{number}/log/{quote(bot, safe='@+-._~')}"
         values = {"lines": lines, "number": number, "bot": bot}
         return Page(path, "bot_log", f"Output of {bot} in match {number}", values)
 
-    @faces.get("/matches/{number}/log/{bot}", Role.AUTHOR, Owner.MATCH, TEXT)
+    @faces.get("/matches/{number}/log/{bot}", AUTHORS_OF_MATCH, TEXT)
     def log(number: Number, bot: Name, visitor: Asking) -> Response:
         """The output of one of your bots in a match."""
         return Response(desk.log(visitor, number, bot), media_type="text/plain; charset=utf-8")
 
-    @faces.get("/matches/{number}/log/{bot}/replay", Role.AUTHOR, Owner.MATCH)
+    @faces.get("/matches/{number}/log/{bot}/replay", AUTHORS_OF_MATCH)
     def own_replay(number: Number, bot: Name, visitor: Asking) -> ReplayData:
         """The games, with that at its turns."""
         return read_replay(store, number, log=desk.log(visitor, number, bot))

@@ -7,8 +7,8 @@ import pytest
 from fastapi import Query
 
 from ladder.web import pages
-from ladder.web.access import NOBODY, Role
-from ladder.web.faces import Faces, Owner, find_refusal, read_handlers
+from ladder.web.access import NOBODY
+from ladder.web.faces import OF_ALL, Faces, find_refusal, read_handlers
 from ladder.web.site import AnswerPage, Site
 
 
@@ -20,11 +20,10 @@ def faces() -> Faces:
     return Faces(Site(), never)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("given", [(), (Role.ANYBODY,)], ids=["no role", "no owner"])
-def test_a_question_without_role_or_owner_is_none(faces: Faces, given: tuple[Role, ...]) -> None:
+def test_a_question_without_an_audience_is_none(faces: Faces) -> None:
     for declare in (faces.page, faces.get):
         with pytest.raises(TypeError, match=r"missing .* required positional"):
-            declare("/news", *given)  # type: ignore[arg-type]
+            declare("/news")  # type: ignore[call-arg]
     assert faces.routes == []
 
 
@@ -33,7 +32,7 @@ def test_two_parameters_of_one_name_are_refused(faces: Faces) -> None:
         """News of a bot."""
         return [bot, other]
 
-    faces.get("/news/{bot}", Role.ANYBODY, Owner.ALL)(news)
+    faces.get("/news/{bot}", OF_ALL)(news)
     with pytest.raises(LookupError, match=re.escape("/news/{bot} has two parameters of one name")):
         read_handlers(faces.routes)
 

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 from anyio import from_thread, to_thread
+from arena.v1 import record_pb2 as rec
 from fastapi import Response
 from starlette.datastructures import Headers
 from starlette.testclient import TestClient
 
 from arena.bots import starter
 from arena.languages.javascript import sdk_files
-from arena.v1 import record_pb2 as rec
 from ladder.queries.replays import ReplayData
 from ladder.shares import TURNS_EACH
 from ladder.web.access import (
@@ -26,11 +26,10 @@ from ladder.web.access import (
     Asker,
     Authenticator,
     Identity,
-    Role,
     asking,
     measured,
 )
-from ladder.web.faces import Face, Faces, Owner
+from ladder.web.faces import OPEN, Face, Faces
 from ladder.web.guard import Guard
 from ladder.web.pages import compare_page
 from ladder.web.site import Page, Site
@@ -219,7 +218,7 @@ def test_what_a_thread_computes_is_noted_for_who_asks(monkeypatch: pytest.Monkey
 async def test_a_route_that_waits_for_an_event_has_no_turn() -> None:
     faces, left = Faces(Site(), pytest.fail), list[str]()
 
-    @faces.page("/news", Role.ANYBODY, Owner.NONE)
+    @faces.page("/news", OPEN)
     async def wait_for_news() -> Response:
         return Response("news")
 
