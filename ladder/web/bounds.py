@@ -8,10 +8,9 @@ import asyncio
 import re
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
-from dataclasses import dataclass, field
 from ipaddress import IPv6Address, ip_address, ip_network
 from math import ceil
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
@@ -56,17 +55,14 @@ def _rate(most: int, window: str) -> RateLimitItem:
     return parse(f"{most}/{window}")
 
 
-@dataclass(frozen=True, slots=True)
-class Rates:
+class Rates(NamedTuple):
     """How often a token, or an address without one, may do what, and how slowly."""
 
-    look: RateLimitItem = field(default_factory=lambda: _rate(PAGES_A_MINUTE, "minute"))
-    change: RateLimitItem = field(default_factory=lambda: _rate(CHANGES_A_MINUTE, "minute"))
-    upload: RateLimitItem = field(default_factory=lambda: _rate(UPLOADS_AN_HOUR, "hour"))
-    wrong_token: RateLimitItem = field(
-        default_factory=lambda: _rate(WRONG_TOKENS_A_MINUTE, "minute")
-    )
-    wrong_code: RateLimitItem = field(default_factory=lambda: _rate(WRONG_CODES_A_MINUTE, "minute"))
+    look: RateLimitItem = _rate(PAGES_A_MINUTE, "minute")
+    change: RateLimitItem = _rate(CHANGES_A_MINUTE, "minute")
+    upload: RateLimitItem = _rate(UPLOADS_AN_HOUR, "hour")
+    wrong_token: RateLimitItem = _rate(WRONG_TOKENS_A_MINUTE, "minute")
+    wrong_code: RateLimitItem = _rate(WRONG_CODES_A_MINUTE, "minute")
     body: float = 20.0
     """How long a body may take, in seconds."""
     upload_body: float = 300.0

@@ -4,7 +4,6 @@ import asyncio
 import json
 import re
 from collections.abc import Iterator, MutableMapping
-from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -399,7 +398,7 @@ def knock(site: TestClient, method: str, path: str, headers: dict[str, str]) -> 
 
 
 def test_wrong_tokens_are_refused_for_a_while_and_a_right_one_is_let_in(place: Path) -> None:
-    with visiting(place, rates=replace(UNBOUNDED, wrong_token=parse("3/hour"))) as site:
+    with visiting(place, rates=UNBOUNDED._replace(wrong_token=parse("3/hour"))) as site:
         statuses = [log_in(site, "nonsense").status_code for _ in range(4)]
         assert statuses == [401, 401, 401, 429]
         refused = log_in(site, "nonsense")
@@ -412,13 +411,13 @@ def test_wrong_tokens_are_refused_for_a_while_and_a_right_one_is_let_in(place: P
 
 def test_a_right_token_begins_sessions_at_the_rate_of_all_changes(place: Path) -> None:
     secret = issue(place)[1]
-    with visiting(place, rates=replace(UNBOUNDED, change=parse("2/hour"))) as site:
+    with visiting(place, rates=UNBOUNDED._replace(change=parse("2/hour"))) as site:
         assert [log_in(site, secret).status_code for _ in range(3)] == [303, 303, 429]
 
 
 def test_rates_are_by_token(place: Path) -> None:
     one, other = issue(place)[1], issue(place)[1]
-    with visiting(place, rates=replace(UNBOUNDED, change=parse("1/hour"))) as site:
+    with visiting(place, rates=UNBOUNDED._replace(change=parse("1/hour"))) as site:
 
         def send(secret: str) -> int:
             headers = {"authorization": f"Bearer {secret}"}
@@ -469,7 +468,7 @@ def test_a_body_that_comes_too_slowly_is_waited_for_no_longer(
     async def send(message: MutableMapping[str, Any]) -> None:
         sent.append(message)
 
-    with visiting(place, rates=replace(UNBOUNDED, body=0.2)) as site:
+    with visiting(place, rates=UNBOUNDED._replace(body=0.2)) as site:
         assert site.portal is not None
         site.portal.call(site.app, scope, receive, send)
     assert sent[0]["status"] == 408

@@ -256,7 +256,7 @@ def test_for_whom_it_asks_is_believed_of_the_proxy_alone_and_of_addresses_alone(
             return int((await line.hear()).split()[1])
 
     async def wait() -> None:
-        rates = replace(UNBOUNDED, look=parse("1/hour"))
+        rates = UNBOUNDED._replace(look=parse("1/hour"))
         with serving(place, proxy="127.0.0.2", rates=rates) as address:
             # Whoever is no proxy is who it is, whatever it says.
             assert await ask(address, "127.0.0.1", "192.0.2.1") == 404

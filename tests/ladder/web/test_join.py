@@ -3,7 +3,6 @@
 import json
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from html import unescape
 from pathlib import Path
@@ -66,7 +65,7 @@ def test_sixty_guests_of_one_address_join_and_log_in_whatever_a_neighbour_tries(
     place: Path,
 ) -> None:
     # By the hour, since on a slow machine the guesses alone take longer than a minute.
-    tight = replace(UNBOUNDED, wrong_code=parse("10/hour"), change=parse("120/hour"))
+    tight = UNBOUNDED._replace(wrong_code=parse("10/hour"), change=parse("120/hour"))
     with visiting(place, rates=tight) as site, ThreadPoolExecutor(8) as pool:
         guessed = [join(site, "mallory", f"guess-{number:06}abc")[0] for number in range(100)]
         assert (guessed.count(403), guessed.count(429)) == (10, 90)

@@ -1,7 +1,6 @@
 """A site of a test ends nothing for want of time, whatever the limits of the product are."""
 
 from concurrent.futures import ThreadPoolExecutor, wait
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,7 +21,7 @@ def test_a_body_and_a_writer_may_take_as_long_as_they_like(
     make_ladder(place, "one").close()
     secret = issue(place, organiser=True)[1]
     monkeypatch.setattr(database, "PATIENCE", 0)
-    monkeypatch.setattr(app, "Rates", lambda: replace(Rates(), body=0.0, upload_body=0.0))
+    monkeypatch.setattr(app, "Rates", lambda: Rates()._replace(body=0.0, upload_body=0.0))
     with visiting(place) as site, open_store(str(place)) as other, ThreadPoolExecutor(1) as pool:
         with other.connections.writing():
             entering = pool.submit(log_in, site, secret)
