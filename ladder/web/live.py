@@ -9,7 +9,7 @@ from typing import Annotated, Final
 
 import msgspec
 from fastapi import Depends, Request, Response
-from fastapi.responses import RedirectResponse, StreamingResponse
+from fastapi.responses import HTMLResponse, RedirectResponse, StreamingResponse
 
 from ladder.queries.live import LiveView, describe_live, find_live
 from ladder.queries.replays import ReplayData, pick_replay, read_live_replay, read_replay
@@ -30,7 +30,7 @@ def add_live(faces: Faces, cache: SnapshotCache, feed: Feed, replays: KeptReplay
 
     def html(page: Page) -> Response:
         body = feed.once(page.path, lambda: faces.site.render(page))
-        return Response(body, media_type="text/html; charset=utf-8", headers=_FLEETING)
+        return HTMLResponse(body, headers=_FLEETING)
 
     def send(name: str, make: Callable[[], object]) -> Response:
         body = feed.once(f"api/{name}", lambda: msgspec.json.encode(make()))

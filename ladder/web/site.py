@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 from urllib.parse import quote, unquote, urlencode
 
 import msgspec
-from fastapi import Response
+from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined, nodes
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
@@ -213,10 +213,9 @@ class Site:
         named = {"owner": unquote(owner.decode()), "visitor": visitor, "field": field}
         return template.render(part=part.decode(), link=links, **named).encode()
 
-    def answer(self, page: Page) -> Response:
+    def answer(self, page: Page) -> HTMLResponse:
         """Return a page as what is sent."""
-        kind = "text/html; charset=utf-8"
-        return Response(self.render(page), page.status, page.headers, media_type=kind)
+        return HTMLResponse(self.render(page), page.status, page.headers)
 
 
 def _finalize(value: object) -> object:
