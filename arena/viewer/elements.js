@@ -60,9 +60,9 @@ export function heard(text) {
   return element("span", { class: "heard" }, text);
 }
 
-/** Text that is seen and not heard, since the same is said in words. @param {string} text */
-export function seen(text, kind = "") {
-  return element("span", { class: kind, "aria-hidden": "true" }, text);
+/** What is seen and not heard, since the same is said in words. @param {Drawn | Drawn[]} drawn */
+export function seen(drawn, kind = "") {
+  return element("span", { class: kind, "aria-hidden": "true" }, drawn);
 }
 
 /**

@@ -181,7 +181,7 @@ function drawSeat(scene, seat, options) {
       places.map((zone) =>
         folded.includes(zone)
           ? element("li", { class: `chip${zone.marked ? " marked" : ""}${isLarger(zone, options) ? " new" : ""}`, "data-zone": zone.name },
-            zone.layout === "fan" ? sayBacks(zone) : sayZone(zone, known))
+            sayZone(zone, known))
           : element("li", {}, drawZone(scene, zone, options)))),
     hands.map((zone) => drawZone(scene, zone, options)),
     drawMore(scene, `Seat ${seat}`, folded.filter(({ layout }) => layout !== "fan"), counters.slice(NUMBERS), options),
@@ -189,20 +189,16 @@ function drawSeat(scene, seat, options) {
 }
 
 /**
- * Say a place in a line: its title, how many cards it has, and the last of those that are seen.
+ * Say a place in a line: its title, how many cards it has, and the last of those that are seen; of a
+ * hand the backs of all.
  * @param {Zone} zone
  * @param {number} most how many cards are named
  */
-function sayZone({ title, cards, hidden }, most) {
-  const last = hidden ? [] : cards.slice(-most);
-  return [`${title} `, element("strong", {}, String(cards.length + hidden)), last.map(drawTag)];
-}
-
-/** Show a hand as the backs of its cards. @param {Zone} zone */
-function sayBacks({ title, cards, hidden }) {
+function sayZone({ title, layout, cards, hidden }, most) {
   const size = cards.length + hidden;
+  const last = hidden ? [] : cards.slice(-most);
   return [`${title} `, element("strong", {}, String(size)),
-    element("span", { class: "held", "aria-hidden": "true" }, Array.from({ length: size }, () => element("i", {})))];
+    layout === "fan" ? seen(Array.from({ length: size }, () => element("i", {})), "held") : last.map(drawTag)];
 }
 
 /**
@@ -310,8 +306,7 @@ function drawCards(scene, zone, touched, options) {
  * @param {number} hidden
  */
 function drawPile(hidden) {
-  const back = element("span", { class: "card back", "aria-hidden": "true" });
-  return element("p", { class: "cards backs" }, back, ` ${hidden}`, heard(` face-down card${hidden === 1 ? "" : "s"}`));
+  return element("p", { class: "cards backs" }, seen("", "card back"), ` ${hidden}`, heard(` face-down card${hidden === 1 ? "" : "s"}`));
 }
 
 /** Draw a face-down card. */
