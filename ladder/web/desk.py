@@ -46,12 +46,11 @@ from ladder.settings.limits import LIMITS
 from ladder.store.store import Ladder, Store
 from ladder.web.access import current_asker
 from ladder.web.cache import Apart, Question, SnapshotCache, answer_here
-from ladder.web.faces import ORGANISERS, Faces, Name, Number, send_file
+from ladder.web.faces import ORGANISERS, Faces, Name, Number, Word, send_file
 from ladder.web.publish import publish
 from ladder.web.results import result_page
 from ladder.web.site import AnswerPage, Page, Site
 
-_Game: TypeAlias = Annotated[str, Query(max_length=64)]
 _Entry: TypeAlias = Annotated[int | None, Query(ge=1)]
 Selected: TypeAlias = Literal["", "nothing", "fails"]
 """Which authors: all, those that have handed in nothing, those whose newest upload was refused."""
@@ -224,7 +223,7 @@ def add_desk(faces: Faces, desk: OrganiserDesk) -> None:
         return desk.answer(partial(answer_grades, game=game))
 
     @faces.page("/organiser/grades", ORGANISERS)
-    def graded(game: _Game = "") -> Page:
+    def graded(game: Word = "") -> Page:
         found, marks = ask_grades(game)
         values = {"grades": found.grades, "marks": marks, "game": game}
         values |= {"people": desk.store.people(), "games": desk.snapshot.games}
@@ -232,7 +231,7 @@ def add_desk(faces: Faces, desk: OrganiserDesk) -> None:
         return Page("organiser/grades", "grades", "Grades", values)
 
     @faces.page("/organiser/grades.csv", ORGANISERS)
-    def table(game: _Game = "") -> Response:
+    def table(game: Word = "") -> Response:
         """The same as CSV: the marks for an LMS, or where there are no tiers the grades."""
         found, marks = ask_grades(game)
         out = io.StringIO()
@@ -244,12 +243,12 @@ def add_desk(faces: Faces, desk: OrganiserDesk) -> None:
         return send_file(out.getvalue().encode(), "grades.csv", "text/csv; charset=utf-8")
 
     @faces.get("/grades", ORGANISERS)
-    def grades(game: _Game = "") -> Grades:
+    def grades(game: Word = "") -> Grades:
         """The best bot of each author, in a game or in all together."""
         return ask_grades(game)[0]
 
     @faces.get("/marks", ORGANISERS)
-    def marks(game: _Game = "") -> Marks:
+    def marks(game: Word = "") -> Marks:
         """The points of each author by the tiers of the course file."""
         return ask_grades(game)[1]
 

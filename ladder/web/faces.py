@@ -58,6 +58,7 @@ MOST_NUMBER: Final = 2**31 - 1
 Number: TypeAlias = Annotated[int, PathParameter(ge=1, le=MOST_NUMBER)]
 Name: TypeAlias = Annotated[str, PathParameter(min_length=1, max_length=64)]
 Wanted: TypeAlias = Annotated[str | None, Query(max_length=64)]
+Word: TypeAlias = Annotated[str, Query(max_length=64)]
 
 
 async def _find_visitor() -> Visitor:

@@ -29,11 +29,13 @@ from ladder.web.access import current_asker, require_own_site
 from ladder.web.cache import SnapshotCache
 from ladder.web.faces import (
     FILE,
+    MOST_NUMBER,
     OPEN,
     TEXT,
     Faces,
     Name,
     Sent,
+    Word,
     answer,
     known_roster,
     read_texts,
@@ -184,7 +186,7 @@ def add_tables(
         return Response(text, 200, _FRESH, media_type=TEXT)
 
     @faces.page("/play", OPEN)
-    def choose(game: Annotated[str, Query(max_length=64)] = "") -> Page:
+    def choose(game: Word = "") -> Page:
         return _choosing_page(cache.current, tables, game)
 
     @faces.page("/play", OPEN, "POST")
@@ -214,7 +216,7 @@ def add_tables(
     @faces.get("/tables/{name}", OPEN, TableState, or_text=True)
     async def look(
         name: Name,
-        after: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
+        after: Annotated[int, Query(ge=0, le=MOST_NUMBER)] = 0,
         form: _DataForm = "json",
         *,
         legal: _Legal = False,
@@ -236,7 +238,7 @@ def add_tables(
         return _send({})
 
     @faces.get("/tables/{name}/hint", OPEN, Hint)
-    async def hint(name: Name, turn: Annotated[int, Query(ge=1, le=2**31 - 1)]) -> Response:
+    async def hint(name: Name, turn: Annotated[int, Query(ge=1, le=MOST_NUMBER)]) -> Response:
         """A move for the open question, estimated as reviews do."""
         return _send(await tables.find(name).hint(turn))
 

@@ -62,6 +62,7 @@ from ladder.web.faces import (
     Name,
     Number,
     Wanted,
+    Word,
     send_file,
 )
 from ladder.web.site import ROWS, Page, turn_to
@@ -174,12 +175,12 @@ def add_bots(faces: Faces, cache: SnapshotCache) -> None:
         return current_identity().visitor.owns(author)
 
     @faces.page("/bots", OF_ALL)
-    def bots_page(name: Wanted = None) -> Page:
-        return pages.bots_page(cache.current, 1, name or "")
+    def bots_page(name: Word = "") -> Page:
+        return pages.bots_page(cache.current, 1, name)
 
     @faces.page("/bots/page/{number}", OF_ALL)
-    def bots_on(number: Number, name: Wanted = None) -> Page:
-        return pages.bots_page(cache.current, number, name or "")
+    def bots_on(number: Number, name: Word = "") -> Page:
+        return pages.bots_page(cache.current, number, name)
 
     @faces.get("/bots", OF_ALL)
     def bots(*, versions: bool = False, page: _OfPages = 1) -> list[BotLine]:
@@ -221,8 +222,8 @@ def add_bots(faces: Faces, cache: SnapshotCache) -> None:
         return replace(details, story=shown)
 
     @faces.page("/compare", OF_ALL)
-    def compare(bot: Wanted = None, against: Wanted = None, page: _Whole = None) -> Response:
-        snapshot, asked = cache.current, (bot or "", against or "", page or 1)
+    def compare(bot: Word = "", against: Word = "", page: _Whole = None) -> Response:
+        snapshot, asked = cache.current, (bot, against, page or 1)
 
         def make() -> bytes:
             return faces.site.render(pages.compare_page(snapshot, *asked))

@@ -27,11 +27,12 @@ from ladder.web.faces import (
     AUTHORS,
     AUTHORS_OF_MATCH,
     FILE,
+    MOST_NUMBER,
     Asking,
     Faces,
     Number,
     Sent,
-    Wanted,
+    Word,
     known_roster,
     send_file,
 )
@@ -58,7 +59,7 @@ class AskedReview(Struct, frozen=True, forbid_unknown_fields=True):
 
     bot: _Name
     """The own bot by its name, or a version of it as name@2."""
-    match: Annotated[int, Meta(ge=1, le=2**31 - 1)]
+    match: Annotated[int, Meta(ge=1, le=MOST_NUMBER)]
     """The match of the ladder."""
 
 
@@ -135,8 +136,8 @@ def add_requests(faces: Faces, store: Store) -> None:
         return await write(of(visitor).ask_for_review, *astuple(asked))
 
     @faces.page("/request", AUTHORS)
-    def request_page(visitor: Asking, bot: Wanted = None) -> Page:
-        filled = {"bot": bot or "", "opponents": [], "game": "", "old": ""}
+    def request_page(visitor: Asking, bot: Word = "") -> Page:
+        filled = {"bot": bot, "opponents": [], "game": "", "old": ""}
         return _form(store, visitor, filled)
 
     @faces.page("/request", AUTHORS, "POST")

@@ -181,7 +181,8 @@ class PlayTable:
         self._now = now
         self._hinting = hinting
         self._begun = self._looked = now()
-        self._parting = _LEFT
+        self.parting = _LEFT
+        """Why it ends, if it is ended now."""
         self.record: rec.Record | None = None
         self.reviewed: Reviewed | None = None
         """The result of its review, if one was asked for."""
@@ -224,7 +225,7 @@ class PlayTable:
 
     def end(self) -> None:
         """Say that it has ended: left, or by a bug. After the last game of the match it is over."""
-        self._end(self._parting)
+        self._end(self.parting)
         self._forget_question()
 
     async def _watch(self) -> None:
@@ -330,10 +331,6 @@ class PlayTable:
     def age(self) -> float:
         """Seconds since it was laid."""
         return self._now() - self._begun
-
-    def part(self, sentence: str) -> None:
-        """Have it say, when it is ended now, that it was for this."""
-        self._parting = sentence
 
     async def after(self, number: int, limit: float) -> TableState:
         """Return the state as soon as it is newer than this, or after this many seconds."""
@@ -502,14 +499,14 @@ class PlayTables:
         """End a table; return when its bots are."""
         playing = self._playing.get(table.name)
         if playing is not None:
-            table.part(why)
+            table.parting = why
             playing.cancel()
             await asyncio.wait([playing])
 
     def end(self) -> None:
         """Have all tables end, and anyone who looks at one be told so."""
         for name, task in self._playing.items():
-            self._tables[name].part(_STOPPED)
+            self._tables[name].parting = _STOPPED
             task.cancel()
 
     async def close(self) -> None:

@@ -9,9 +9,9 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
-from typing import Annotated, Final, TypeAlias
+from typing import Final
 
-from fastapi import Query, Response
+from fastapi import Response
 
 from arena.bots.starter import check_starter_name, pack_starter, program_of_starter
 from arena.errors import UserError
@@ -20,13 +20,12 @@ from arena.languages import PYTHON, find_language, language_names
 from ladder.queries.lookup import find_game_name
 from ladder.queries.overview import read_rules
 from ladder.web.cache import SnapshotCache
-from ladder.web.faces import OPEN, Faces, send_file
+from ladder.web.faces import OPEN, Faces, Word, send_file
 from ladder.web.site import Page
 from ladder.web.wheel import pack_own
 
 _NAME: Final = "my_bot"
 _making: Final = Lock()
-_Text: TypeAlias = Annotated[str, Query(max_length=64)]
 
 
 def own_wheel() -> tuple[str, bytes]:
@@ -68,7 +67,7 @@ def add_take_part(
         return Page("take-part", "take_part", "Take part", values)
 
     @faces.page("/take-part/starter.zip", OPEN)
-    def starter(game: _Text = "", language: _Text = PYTHON, name: _Text = _NAME) -> Response:
+    def starter(game: Word = "", language: Word = PYTHON, name: Word = _NAME) -> Response:
         opened = cache.current.opened
         rules = find_game(find_game_name(opened, game or opened.divisions[0].game))
         content = pack_starter(check_starter_name(name or _NAME), rules, language)
