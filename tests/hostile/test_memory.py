@@ -27,7 +27,7 @@ def test_in_no_game_anything_is_learnt(name: str) -> None:
     [
         "process",
         pytest.param("container", marks=pytest.mark.real),
-        pytest.param("gvisor", marks=pytest.mark.real),
+        pytest.param("gvisor", marks=[pytest.mark.real, pytest.mark.soak]),
     ],
 )
 def test_in_no_box_anything_is_learnt(box: str, request: pytest.FixtureRequest) -> None:
