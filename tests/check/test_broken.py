@@ -15,6 +15,7 @@ from arena.match.replay import verify
 from arena.runner.host import Host
 from tests.check.broken import BROKEN, SEED
 from tests.check.broken.bot import WALLS
+from tests.check.broken.playing import PLAYING
 
 pytestmark = pytest.mark.usefixtures("processes")
 
@@ -92,6 +93,9 @@ def test_in_a_container_it_is_refused_at_its_step(name: str, image: Image, tmp_p
 # A check plays with every number of seats and every option, as tests/check/test_scenario.py shows;
 # these play until it comes to theirs.
 FOUND_LATE = {"that_errs_with_ten_seats", "that_fails_in_short_games", "that_fails_in_long_games"}
+# What these answer is the same where they are called. What is said of such a bot in a process,
+# tests/cli/test_check.py shows.
+CALLED = {name for name, bot in PLAYING.items() if "run(Broken)" in str(bot.source)}
 
 
 @pytest.mark.parametrize(
@@ -102,5 +106,5 @@ FOUND_LATE = {"that_errs_with_ten_seats", "that_fails_in_short_games", "that_fai
         if name not in IN_A_CONTAINER and "process" in BROKEN[name].boxes
     ],
 )
-def test_in_a_process_it_is_refused_at_its_step(name: str, tmp_path: Path) -> None:
-    assert_refused_as_it_should(name, "process", tmp_path)
+def test_without_walls_it_is_refused_at_its_step(name: str, tmp_path: Path) -> None:
+    assert_refused_as_it_should(name, "inline" if name in CALLED else "process", tmp_path)

@@ -1,4 +1,7 @@
-"""Good bots pass. That our samples do, in containers, `tests/sample_bots` shows."""
+"""Good bots pass. That our samples do, in containers, `tests/sample_bots` shows.
+
+These are called, since a check starts a bot forty times; `tests/cli/test_check.py` has processes.
+"""
 
 import re
 from pathlib import Path
@@ -18,7 +21,7 @@ from tests.check.broken.bot import doing, playing
 
 
 def check(folder: Path, records: Path, **settings: Any) -> Report:
-    report = run_check(BotSource(folder), Host("process"), records=records, **settings)
+    report = run_check(BotSource(folder), Host("inline"), records=records, **settings)
     assert report.failed is None, report.failed
     assert {step.outcome for step in report.steps} == {StepOutcome.PASSED}
     assert not records.exists()

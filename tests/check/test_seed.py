@@ -3,8 +3,6 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from arena.bots.finding import BotSource
 from arena.check.check import run_check
 from arena.check.scenario import draw_scenarios, scheduled
@@ -31,12 +29,11 @@ run(Noter)
 """
 
 
-@pytest.mark.usefixtures("processes")
 def test_a_bot_is_given_the_luck_of_the_seed(tmp_path: Path) -> None:
     seed = bytes(range(16))
     notes = tmp_path / "notes"
     bot = write_bot(tmp_path / "bot", NOTER.format(notes=str(notes)), playing("tonton"))
-    report = run_check(BotSource(bot), Host("process"), records=tmp_path / "records", seed=seed)
+    report = run_check(BotSource(bot), Host("inline"), records=tmp_path / "records", seed=seed)
     assert (report.failed, report.seed) == (None, seed.hex())
     matches = map(scheduled, draw_scenarios(find_game("tonton"), seed))
     games = [game for match in matches for game in match]
