@@ -71,8 +71,10 @@ def test_the_log_of_a_crashed_bot_is_shown_to_its_author(arena: Run, tmp_path: P
     assert "2 crashed" in shown
 
 
+# One by its files, by its command, by its end and by its silence.
 @pytest.mark.parametrize(
-    "name", [name for name, bad in BAD_BOTS.items() if bad.verdict == "no_start"]
+    "name",
+    ["without_manifest", "with_no_such_command", "that_exits_at_once", "that_never_joins"],
 )
 def test_nothing_is_played_at_home_against_a_bot_that_does_not_start(
     arena: Run, tmp_path: Path, name: str

@@ -182,6 +182,8 @@ def test_every_seat_has_a_user_of_its_own(found: dict[str, Any]) -> None:
     assert found["user"] != found["other"]["user"]
 
 
+# In CI by the attacks `memory_at_once` and `memory_in_a_child_then_exit`.
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "hog",
     [
@@ -197,6 +199,7 @@ def test_memory_over_the_limit_is_called_that(hog: str, tmp_path: Path) -> None:
     assert "more memory" in forfeit.detail
 
 
+@pytest.mark.soak  # In CI by the attack `ignores_signals`.
 def test_one_who_sleeps_is_ended_by_the_clock(tmp_path: Path) -> None:
     sleeper = write_bot(tmp_path / "bot", choosing("import time; time.sleep(600)"))
     assert forfeit_of(RANDOM, sleeper, control=TimeControl(bank=0.2)).verdict == rec.VERDICT_TIMEOUT

@@ -77,6 +77,7 @@ def test_a_crash_has_its_exit_code_its_last_words_and_its_time(before: str, tmp_
 
 
 @pytest.mark.clock
+@pytest.mark.soak  # In CI by the attack `cpu_while_it_is_stopped`.
 def test_one_who_sleeps_is_ended_by_the_clock(tmp_path: Path) -> None:
     found = forfeit(tmp_path, "import time; time.sleep(600)", TimeControl(bank=0.2))
     assert found.verdict == rec.VERDICT_TIMEOUT

@@ -23,13 +23,9 @@ pytestmark = pytest.mark.usefixtures("processes")
 NEEDS = {"inline": None, "process": None, "container": "image", "gvisor": "gvisor"}
 
 
+# The supervisor that reads what is printed is the same there: one test shows that it gets it.
 @pytest.fixture(
-    params=[
-        "inline",
-        "process",
-        pytest.param("container", marks=pytest.mark.real),
-        pytest.param("gvisor", marks=pytest.mark.real),
-    ]
+    params=["inline", "process", "container", pytest.param("gvisor", marks=pytest.mark.soak)]
 )
 def box(request: pytest.FixtureRequest) -> str:
     needed = NEEDS[request.param]
@@ -76,6 +72,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(grpc_connection, "GOODBYE_LIMIT", 100.0)
 
 
+@pytest.mark.parametrize("box", NEEDS, indirect=True)
 @pytest.mark.usefixtures("patient")
 def test_a_log_is_kept_by_game_and_turn_up_to_the_last_word(box: str, tmp_path: Path) -> None:
     record, log = play(write_bot(tmp_path / "telling", TELLING), box, games=3)
