@@ -37,15 +37,19 @@ def test_a_refused_bot_is_told_what_was_sent_what_came_back_and_what_is_right(
 
 
 def test_in_a_plain_process_it_ends_with_what_only_a_container_shows(
-    arena: Run, image: Image
+    arena: Run, image: Image, tmp_path: Path
 ) -> None:
-    *_, passes, _, walls, advice = arena("check", "shepherd").stdout.splitlines()
-    assert passes.startswith("shepherd passes all 8 steps")
+    source = "import os\nif os.path.isdir('/bot'): raise SystemExit('walls')\n"
+    toml = 'name = "mine"\ngames = ["goat_n_goat"]\n'
+    write_bot(tmp_path / "mine", source + choosing("return turn.legal[0]"), toml)
+    *_, passes, _, walls, advice = arena("check", "mine").stdout.splitlines()
+    assert passes.startswith("mine passes all 8 steps")
     assert walls.startswith("Here a bot has no walls. Only a container shows what a bot does")
-    assert "play goat_n_goat shepherd random" in advice
+    assert "play goat_n_goat mine random" in advice
     command = shlex.split(walls.partition(" Try: ")[2])
-    shown = arena(*command[1:]).stdout
+    shown = arena(*command[1:], check=1).stdout
     assert shown.startswith("A bot has 256 MB of memory")
+    assert "log    | walls" in shown
     assert "no walls" not in shown
 
 

@@ -19,8 +19,12 @@ BOTS = {
 }
 
 
+# Where it matters what becomes of a bot that errs.
+PROCESS = "--box=process"
+
+
 def play(run: Run, folder: Path, game: str, *bots: str | Path, check: int = 0) -> list[Replay]:
-    run("play", game, *bots, "--games", "3", "--seed", SEED, check=check)
+    run("play", game, "--games", "3", "--seed", SEED, "--box=inline", *bots, check=check)
     (path,) = folder.glob("records/*")
     return open_replays(read_record(path))
 
@@ -47,9 +51,8 @@ def test_who_erred_then_errs_again(arena: Run, tmp_path: Path) -> None:
         (tmp_path / name).mkdir()
         (tmp_path / name / "bot.toml").write_text(f'name = "{name}"\n')
         (tmp_path / name / "bot.py").write_text(choosing(body))
-    replay = play(
-        arena, tmp_path, "big_fish", "angler", tmp_path / "liar", tmp_path / "raiser", check=1
-    )[0]
+    bots: list[str | Path] = ["angler", tmp_path / "liar", tmp_path / "raiser"]
+    replay = play(arena, tmp_path, "big_fish", *bots, PROCESS, check=1)[0]
     assert len(replay.recorded.forfeits) == 2
     found = rerun(arena, 1, replay.names.index("angler"), "angler")
     assert found["departure"] is None
@@ -68,7 +71,7 @@ def crashed(arena: Run, tmp_path: Path) -> Replay:
     """Return a game that the bot `clumsy` has lost by its fourth question."""
     write_bot(tmp_path / "clumsy", choosing(CRASHING))
     (tmp_path / "clumsy" / "bot.toml").write_text('name = "clumsy"\n')
-    return play(arena, tmp_path, "six_nimmt", "clumsy", "first", check=1)[0]
+    return play(arena, tmp_path, "six_nimmt", "clumsy", "first", PROCESS, check=1)[0]
 
 
 def test_a_forfeit_of_the_record_is_where_another_bot_leaves_it(

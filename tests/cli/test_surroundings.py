@@ -75,10 +75,15 @@ def test_a_full_output_is_one_sentence(
 
 
 # The letters of a shell for which of input, output and errors are closed.
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
-def test_what_is_closed_is_taken_for_nowhere(processes: None, tmp_path: Path, closed: str) -> None:
+@pytest.mark.parametrize(
+    ("closed", "words"),
+    [("<&-", INLINE), (">&-", INLINE), ("2>&-", INLINE), ("<&- >&- 2>&-", PLAY)],
+)
+def test_what_is_closed_is_taken_for_nowhere(
+    processes: None, tmp_path: Path, closed: str, words: list[str]
+) -> None:
     done = subprocess.run(
-        ["sh", "-c", f'"$@" {closed}', "sh", *seeded("arena"), *PLAY],
+        ["sh", "-c", f'"$@" {closed}', "sh", *seeded("arena"), *words],
         cwd=tmp_path,
         capture_output=True,
         text=True,
@@ -89,19 +94,15 @@ def test_what_is_closed_is_taken_for_nowhere(processes: None, tmp_path: Path, cl
     assert len([*(tmp_path / "records").iterdir()]) == 1
 
 
-@pytest.mark.parametrize(
-    "words",
-    [INLINE, ["replay"], ["replay", "--game=1"], ["review", "--bot=random", "--playouts=16"]],
-)
-def test_on_40_columns_no_word_is_lost(
-    arena: Run, monkeypatch: pytest.MonkeyPatch, words: list[str]
-) -> None:
-    arena(*INLINE)
-    wide = arena(*words).stdout
+def test_on_40_columns_no_word_is_lost(arena: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    review = ["review", "--bot=random", "--playouts=16"]
+    commands = [INLINE, ["replay"], ["replay", "--game=1"], review]
+    wide = [arena(*words).stdout for words in commands]
     monkeypatch.setenv("COLUMNS", "40")
-    narrow = arena(*words).stdout
-    assert "…" not in narrow
-    assert {"first", "random"} & {*narrow.split()} == {"first", "random"} & {*wide.split()}
+    for words, shown in zip(commands, wide, strict=True):
+        narrow = arena(*words).stdout
+        assert "…" not in narrow
+        assert {"first", "random"} & {*narrow.split()} == {"first", "random"} & {*shown.split()}
 
 
 @pytest.mark.parametrize("depth", [1, 2])
