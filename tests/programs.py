@@ -198,19 +198,31 @@ class Forked:
     It is what `subprocess.Popen` would start, with what it says as one text.
     """
 
-    def __init__(self, program: str, *words: str | Path, folder: Path, alone: bool = False) -> None:
-        """Start it. One that is `alone` is not forked off, and loads all that it needs."""
+    def __init__(
+        self,
+        program: str,
+        *words: str | Path,
+        folder: Path,
+        alone: bool = False,
+        is_typed_to: bool = False,
+    ) -> None:
+        """Start it. One that is `alone` is not forked off, and loads all that it needs.
+
+        One that nobody types to has no input.
+        """
         said, saying = _context.Pipe(duplex=False)
         begun, beginning = _context.Pipe(duplex=False)
-        with said, begun:
-            with saying, beginning:
-                command = [program, *map(str, words)]
-                given = (draw_seed(), command, _Surroundings(folder), (saying, beginning), alone)
+        typed, typing = _context.Pipe(duplex=False)
+        with said, begun, typing:
+            with saying, beginning, typed:
+                command, told = [program, *map(str, words)], (saying, beginning, typed)
+                given = (draw_seed(), command, _Surroundings(folder), told, alone)
                 self._process = _context.Process(target=_go_on, args=given)
                 self._process.start()
             # Once it has closed this, its session is its own.
             begun.poll(None)
             self.stdout = os.fdopen(os.dup(said.fileno()))
+            self.stdin = os.fdopen(os.dup(typing.fileno()), "wb") if is_typed_to else None
 
     @property
     def pid(self) -> int:
@@ -247,13 +259,14 @@ def _go_on(
     seed: bytes,
     command: list[str],
     surroundings: _Surroundings,
-    told: tuple[Connection, Connection],
+    told: tuple[Connection, Connection, Connection],
     alone: bool,
 ) -> None:
     os.setsid()
-    for descriptor in (1, 2):
-        os.dup2(told[0].fileno(), descriptor)
-    # Those of before believe that they write to a file.
+    for descriptor, connection in enumerate((told[2], told[0], told[0])):
+        os.dup2(connection.fileno(), descriptor)
+    # Those of before believe that they write to a file, and read nothing.
+    sys.stdin = os.fdopen(0)
     sys.stdout, sys.stderr = os.fdopen(1, "w"), os.fdopen(2, "w", buffering=1)
     for connection in told:
         connection.close()

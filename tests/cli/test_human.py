@@ -12,15 +12,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import TypeAlias
+from unittest.mock import patch
 
 import pytest
 
 from arena.match.replay import verify
 from arena.match.unfinished import SUFFIX, read_match
 from arena.v1 import record_pb2 as rec
-from tests.programs import SEED, Run, seeded
+from tests.programs import SEED, Forked, Run, seeded
 
-pytestmark = pytest.mark.usefixtures("processes")
+pytestmark = pytest.mark.usefixtures("programs")
 
 Started: TypeAlias = "subprocess.Popen[bytes]"
 
@@ -31,13 +32,12 @@ ASIDES = ("h", "u", "nonsense", "")
 class Typist:
     """A person whose terminal is a pipe. `said` is all that they have read."""
 
-    def __init__(self, process: Started) -> None:
+    def __init__(self, process: Forked) -> None:
         self.process = process
         self.said = ""
 
     def read(self, until: str = "> ") -> str:
         """Return what is printed up to the next prompt, or to the end, which is an empty text."""
-        assert self.process.stdout is not None
         start = len(self.said)
         while data := os.read(self.process.stdout.fileno(), 65536):
             self.said += data.decode()
@@ -71,18 +71,15 @@ def read_keys(shown: str) -> list[str]:
 
 @contextmanager
 def typing(folder: Path, *words: str, **settings: str) -> Iterator[Typist]:
-    with subprocess.Popen(
-        [*seeded("arena"), "play", *words],
-        cwd=folder,
-        env={**os.environ, "COLUMNS": "80", **settings},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-    ) as process:
+    with patch.dict(os.environ, {"COLUMNS": "80", **settings}):
+        process = Forked("arena", "play", *words, folder=folder, is_typed_to=True)
+    assert process.stdin is not None
+    with process.stdout, process.stdin:
         try:
             yield Typist(process)
         finally:
             process.kill()
+            process.wait()
 
 
 def the_record(folder: Path) -> rec.Record:
