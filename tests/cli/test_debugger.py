@@ -54,6 +54,8 @@ def talk(folder: Path, words: Sequence[str], answers: Sequence[str]) -> tuple[in
     program = subprocess.Popen(
         [Path(sys.executable).with_name(words[0]), *words[1:]],
         cwd=folder,
+        # An author has none of this project's plugins.
+        env=os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,

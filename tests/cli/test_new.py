@@ -1,5 +1,6 @@
 """What `arena new` makes."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +17,8 @@ def run(folder: Path, *words: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", *words],
         cwd=folder,
+        # An author has none of this project's plugins.
+        env=os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         capture_output=True,
         text=True,
         check=False,
