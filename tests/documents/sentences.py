@@ -10,6 +10,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -75,7 +76,7 @@ def _help_of(name: str, command: click.Command) -> Iterator[tuple[str, str]]:
 def messages() -> Iterator[tuple[str, str]]:
     """Yield what the programs say of mistakes and failures; a value in it counts as one word."""
     for file in _sources("attacks"):
-        for node in ast.walk(ast.parse(file.read_text())):
+        for node in _read(file):
             if isinstance(node, ast.Call) and _TELLING.search(_name_of(node.func)):
                 for argument in node.args:
                     yield _place(file, node), _text_of(argument)
@@ -84,11 +85,10 @@ def messages() -> Iterator[tuple[str, str]]:
 def prose() -> Iterator[tuple[str, str]]:
     """Yield the docstrings and the comments of the sources."""
     for file in _sources():
-        text = file.read_text()
-        for node in ast.walk(ast.parse(text)):
+        for node in _read(file):
             if isinstance(node, ast.Expr):
                 yield _place(file, node), _text_of(node.value)
-        for comment in _COMMENT.findall(text):
+        for comment in _COMMENT.findall(file.read_text()):
             yield str(file.relative_to(ROOT)), re.sub(r"\n *# ", " ", comment)
 
 
@@ -106,6 +106,13 @@ def _sources(*but: str) -> Iterator[Path]:
         for file in sorted((ROOT / folder).rglob("*.py")):
             if not {"v1", *but} & {*file.relative_to(ROOT).parts}:
                 yield file
+
+
+@cache
+def _read(file: Path) -> list[ast.Call | ast.Expr]:
+    """Return what may say something, read once for all that look for it."""
+    nodes = ast.walk(ast.parse(file.read_text()))
+    return [node for node in nodes if isinstance(node, (ast.Call, ast.Expr))]
 
 
 def _place(file: Path, node: ast.expr | ast.Expr) -> str:
@@ -133,16 +140,15 @@ def _text_of(node: ast.expr) -> str:
 
 
 if __name__ == "__main__":
+    told = [*helps(), *messages()]
     found = [
         f"{place}: {sentence}"
-        for read in (documents, helps, messages)
-        for place, text in read()
+        for place, text in (*documents(), *told)
         for sentence in long_sentences(text)
     ]
     found += [
         f"{place}: {one}"
-        for read in (helps, messages, prose, pages)
-        for place, text in read()
+        for place, text in (*told, *prose(), *pages())
         for one in nounless_sentences(text)
     ]
     print(*found, sep="\n", end="\n" * bool(found))
