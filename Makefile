@@ -75,7 +75,6 @@ test-all: setup
 test-newest: RESOLUTION := highest
 test-lowest: RESOLUTION := lowest-direct
 test-newest test-lowest: setup
-	@$(PIP) uv
 	@$(BIN)/uv venv --quiet --clear --python $(PYTHON) .venv/$@
 	@$(BIN)/uv pip install --quiet --compile-bytecode --python .venv/$@ --resolution $(RESOLUTION) --editable '.[dev]'
 	@.venv/$@/bin/python -m pytest --numprocesses logical --dist worksteal -m "not (real or clock or soak)"
@@ -83,12 +82,13 @@ test-newest test-lowest: setup
 # Note the newest versions as those that `make setup` installs, for every Python and system; in hashes/
 # with the hashes of their files, for who plays and for developers.
 constraints: setup
-	@$(PIP) uv
 	@{ head -n 1 constraints.txt; $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra dev \
-	    --upgrade --no-header --no-annotate pyproject.toml; } >constraints.new && mv constraints.new constraints.txt
+	    --group build --upgrade --no-header --no-annotate pyproject.toml; } >constraints.new && mv constraints.new constraints.txt
 	@for extra in web dev; do $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra $$extra \
-	    --constraint constraints.txt --generate-hashes --no-header --no-annotate --upgrade \
+	    --group build --constraint constraints.txt --generate-hashes --no-header --no-annotate --upgrade \
 	    --output-file hashes/$$extra.txt pyproject.toml || exit 1; done
+	@echo uv | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --constraint constraints.txt \
+	    --generate-hashes --no-header --no-annotate --upgrade --output-file hashes/uv.txt -
 
 lint: setup
 	@$(BIN)/ruff format --check .

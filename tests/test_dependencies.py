@@ -1,5 +1,6 @@
 """The versions of what this project needs: the oldest, those of every day, and where they ship."""
 
+import os
 import re
 import runpy
 import tomllib
@@ -52,7 +53,8 @@ def test_what_make_installs_is_pinned_and_allowed() -> None:
 
 @pytest.mark.parametrize("extra", ["web", "dev"])
 def test_what_make_installs_has_the_hashes_of_its_files(extra: str) -> None:
-    text = (ROOT / "hashes" / f"{extra}.txt").read_text().replace("\\\n", "")
+    files = [ROOT / "hashes" / f"{name}.txt" for name in ("uv", extra)]
+    text = "".join(file.read_text() for file in files).replace("\\\n", "")
     lines = [line.split(" --hash=") for line in text.splitlines()]
     pinned = {canonicalize_name(one.name): one for one in CONSTRAINTS}
     found = {canonicalize_name(Requirement(pin).name) for pin, *_ in lines}
@@ -64,7 +66,10 @@ def test_what_make_installs_has_the_hashes_of_its_files(extra: str) -> None:
     assert {
         (one.name, str(one.specifier)) for one in (Requirement(pin) for pin, *_ in lines)
     } <= versions
-    named = PROJECT["project"]["dependencies"] + PROJECT["project"]["optional-dependencies"][extra]
+    build = PROJECT["dependency-groups"]["build"]
+    assert build == PROJECT["build-system"]["requires"]
+    extras = PROJECT["project"]["optional-dependencies"]
+    named = [*PROJECT["project"]["dependencies"], *extras[extra], *build]
     own = PROJECT["project"]["name"]
     assert {canonicalize_name(Requirement(one).name) for one in named} - {own} <= found <= {*pinned}
 
@@ -72,15 +77,20 @@ def test_what_make_installs_has_the_hashes_of_its_files(extra: str) -> None:
 def test_nothing_of_others_is_installed_without_its_hash(monkeypatch: pytest.MonkeyPatch) -> None:
     ran: list[list[str]] = []
     install = runpy.run_path(str(ROOT / "install.py"))["install"]
-    monkeypatch.setitem(install.__globals__, "run", lambda words, _: ran.append(words[3:]))
-    monkeypatch.setattr("subprocess.call", lambda _: 0)
-    monkeypatch.setenv("PIP_NO_COMPILE", "")
+    monkeypatch.setitem(install.__globals__, "run", lambda words, _: ran.append(words[1:]))
+    told = b"global.index-url='https://here/'\n:env:.extra-index-url='https://there/'\n"
+    monkeypatch.setattr("subprocess.check_output", lambda _: told)
+    monkeypatch.setattr("os.environ", {"PATH": ""})
     install("web", "make play")
-    quiet = ["install", "--quiet", "--disable-pip-version-check"]
-    assert ran == [
-        [*quiet, "--require-hashes", "--requirement", "hashes/web.txt"],
-        [*quiet, "--no-deps", "--editable", "."],
+    hashed = ["install", "--quiet", "--require-hashes", "--requirement"]
+    own = ["install", "--quiet", "--no-deps", "--no-build-isolation", "--editable", "."]
+    where = ["--python", ".venv/bin/python"]
+    assert ran[:-1] == [
+        ["-m", "pip", *hashed, "hashes/uv.txt"],
+        ["pip", *hashed, "hashes/web.txt", *where],
+        ["pip", *own, *where],
     ]
+    assert os.environ["UV_DEFAULT_INDEX"] == "https://here/"
 
 
 def test_the_exact_versions_are_in_the_source_archive() -> None:
@@ -88,6 +98,7 @@ def test_the_exact_versions_are_in_the_source_archive() -> None:
     assert {
         "constraints.txt",
         "hashes/dev.txt",
+        "hashes/uv.txt",
         "hashes/web.txt",
         "install.py",
         "Makefile",

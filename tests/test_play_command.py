@@ -204,6 +204,10 @@ def test_a_python_without_venv_says_which_package_has_it(monkeypatch: pytest.Mon
             "No package could be downloaded: there is no network. Type, when there is: make play",
         ),
         (
+            "Failed to fetch: there",
+            "No package could be downloaded: there is no network. Type, when there is: make play",
+        ),
+        (
             "error: command 'gcc' failed: No such file or directory",
             "A package has to be compiled. Type: sudo apt-get install gcc python3-dev && make play",
         ),

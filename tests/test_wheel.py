@@ -25,6 +25,7 @@ pytestmark = pytest.mark.usefixtures("processes")
 PROTOS = ROOT / "protos"
 GOLDEN = ROOT / "tests" / "ladder" / "log" / "golden_ladders"
 FORMS = ("compiled", "interpreted")
+ARENA = ("-c", "from arena.cli import main; main()")
 
 
 @pytest.fixture(scope="module")
@@ -63,16 +64,33 @@ def build(tmp_path_factory: pytest.TempPathFactory, compiler: str) -> Path:
     (source / "arena" / "site").mkdir()
     (source / "arena" / "site" / "index.html").write_text("documents")
     folder = tmp_path_factory.mktemp("dist")
+    # Its tools are those that pyproject.toml names, in an environment with nothing else.
+    words = ("-m", "uv", "build", "--quiet", "--python", sys.executable, "--out-dir", str(folder))
+    run(source, *words, ARENA_RULES="compiled", CC=compiler)
+    return folder
+
+
+def run(
+    folder: Path, *words: str, code: int = 0, **environ: str
+) -> subprocess.CompletedProcess[str]:
+    """Run Python in a folder, with more in its environment; it has to end with this code."""
     done = subprocess.run(
-        [sys.executable, "-m", "build", "--outdir", folder, source],
-        # For pip, "no" is how an environment says --no-compile: nobody loads all of its tools.
-        env={**os.environ, "ARENA_RULES": "compiled", "CC": compiler, "PIP_NO_COMPILE": "no"},
+        [sys.executable, *words],
+        cwd=folder,
+        env={**os.environ, **environ},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return folder
+    assert done.returncode == code, done.stdout + done.stderr
+    return done
+
+
+def run_installed(
+    installed: Path, *words: str, rules: str = "compiled", code: int = 0
+) -> subprocess.CompletedProcess[str]:
+    """Run Python away from the checkout with what the wheel has, before anything else."""
+    return run(installed, *words, code=code, PYTHONPATH=str(installed), ARENA_RULES=rules)
 
 
 def find_wheel(built: Path) -> Path:
@@ -132,15 +150,7 @@ def test_a_fresh_environment_with_the_wheel_plays_and_keeps_a_ladder(
 
 
 def test_an_installation_knows_where_its_wire_contract_is(installed: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", "from arena.cli import main; main()", "protos"],
-        cwd=installed,
-        env={"PYTHONPATH": str(installed)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
+    done = run_installed(installed, *ARENA, "protos")
     folder = Path(done.stdout.removesuffix("\n"))
     assert folder.is_relative_to(installed)
     found = {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.*")}
@@ -155,19 +165,8 @@ def test_an_installation_has_the_attacks(installed: Path) -> None:
     ours = {path for path in ours if path.suffix in {".py", ".toml"}}
     assert len(ours) >= 60
     assert [path for path in ours if not (installed / path).is_file()] == []
-    done = subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            "from arena.attacks import attack as a; print(a.ATTACKS['fork_bomb'].program)",
-        ],
-        cwd=installed,
-        env={"PYTHONPATH": str(installed)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
+    program = "from arena.attacks import attack as a; print(a.ATTACKS['fork_bomb'].program)"
+    done = run_installed(installed, "-c", program)
     assert Path(done.stdout.removesuffix("\n")).is_relative_to(installed)
 
 
@@ -197,30 +196,9 @@ def test_an_installation_has_the_sdk_for_javascript(installed: Path) -> None:
     theirs = installed / "arena_sdk" / "javascript"
     for path in (ours / "package.json", *(ours / "dist").rglob("*.*")):
         assert (theirs / path.relative_to(ours)).read_bytes() == path.read_bytes()
-    code = "from arena.languages.javascript import sdk_folder; print(sdk_folder())"
-    found = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=installed,
-        env={"PYTHONPATH": str(installed)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    program = "from arena.languages.javascript import sdk_folder; print(sdk_folder())"
+    found = run_installed(installed, "-c", program)
     assert found.stdout == f"{theirs}\n"
-
-
-def run_installed(
-    installed: Path, *words: str, rules: str = "compiled"
-) -> subprocess.CompletedProcess[str]:
-    """Run Python away from the checkout with what the wheel has, before anything else."""
-    return subprocess.run(
-        [sys.executable, *words],
-        cwd=installed,
-        env={**os.environ, "PYTHONPATH": str(installed), "ARENA_RULES": rules},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
 
 
 def test_of_an_installation_with_compiled_rules_a_wheel_for_any_python_is_made(
@@ -243,7 +221,7 @@ def test_compiled_rules_play_as_the_sources_do(installed: Path) -> None:
     compiled, sources = (run_installed(installed, "-c", program, rules=form) for form in FORMS)
     assert compiled.stdout == sources.stdout
     told = [line.split() for line in compiled.stdout.splitlines()]
-    assert [name for name, _ in told] == [*names], compiled.stderr
+    assert [name for name, _ in told] == [*names]
     assert {len(digest) for _, digest in told} == {64}
 
 
@@ -253,7 +231,7 @@ def test_compiled_rules_play_a_thousand_games_as_the_sources_do(released: Path, 
     program = f"from tests.match.thousand import digest_of; print({name!r}, digest_of({name!r}))"
     done = run_installed(released, "-c", program)
     digests = (ROOT / "tests" / "match" / "digests.txt").read_text().splitlines()
-    assert done.stdout.rstrip() in digests, done.stderr
+    assert done.stdout.rstrip() in digests
 
 
 @pytest.mark.soak
@@ -264,23 +242,21 @@ def test_compiled_rules_keep_every_promise_and_tell_the_golden_game(
     files = ["games/testing/test_conformance.py", "match/test_golden.py", "games/test_playout.py"]
     tests = [str(ROOT / "tests" / file) for file in files]
     words = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", name, *tests]
-    done = run_installed(released, *words)
-    assert done.returncode == 0, done.stdout + done.stderr
+    run_installed(released, *words)
 
 
 def test_compiled_rules_bear_the_testing_kit_searches_and_environments(installed: Path) -> None:
     files = ["sdk/test_testing.py", "sdk/test_search.py", "rl/test_vector.py"]
     tests = [str(ROOT / "tests" / file) for file in files]
-    done = run_installed(installed, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests)
-    assert done.returncode == 0, done.stdout + done.stderr
+    run_installed(installed, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests)
 
 
 def test_an_installation_says_in_which_form_it_plays(installed: Path) -> None:
-    program = ["-c", "from arena.cli import main; main()", "games", "--json"]
+    program = [*ARENA, "games", "--json"]
     for form in FORMS:
         games = json.loads(run_installed(installed, *program, rules=form).stdout)
         assert {game["name"]: game["rules"] for game in games} == dict.fromkeys(game_names(), form)
-    refused = run_installed(installed, *program, rules="fast")
+    refused = run_installed(installed, *program, rules="fast", code=2)
     assert refused.stderr.endswith("ARENA_RULES is 'fast'; expected compiled or interpreted.\n")
 
 
@@ -292,15 +268,11 @@ def test_a_compiled_module_of_another_version_is_refused_by_its_name(
     kept = source.read_text()
     source.write_text(kept + "# Another version.\n")
     try:
-        refused = run_installed(installed, "-c", "from arena.cli import main; main()", "games")
-        assert refused.returncode == 2
+        refused = run_installed(installed, *ARENA, "games", code=2)
         (sentence,) = refused.stderr.splitlines()
         assert sentence.startswith(
             f"The compiled module arena.games.{name} is of another version of {source}; make"
         )
-        read = run_installed(
-            installed, "-c", "from arena.cli import main; main()", "games", rules="interpreted"
-        )
-        assert read.returncode == 0, read.stderr
+        run_installed(installed, *ARENA, "games", rules="interpreted")
     finally:
         source.write_text(kept)
