@@ -16,6 +16,8 @@ from tests.ladder.ladders import SHORT, files_like, make_ladder
 from tests.waiting import wait_until
 
 COMMAND = (sys.executable, "-m", "ladder.cli.play", "play")
+# The same of two matches: that there are six is seen in tests/test_play_command.py.
+SHORTER = (COMMAND[0], "-c", "from ladder.cli import play as p; p.MATCHES = 2; p.play()", "play")
 
 
 def refused(folder: Path) -> str:
@@ -43,11 +45,6 @@ def test_a_folder_that_cannot_be_is_a_mistake(tmp_path: Path) -> None:
     assert refused(tmp_path / "file" / "play").startswith("There can be no ladder in ")
 
 
-def _count_matches(place: Path) -> int:
-    with open_reader(str(place)) as store:
-        return store.count_results()
-
-
 # Without an engine: tests/test_play_command.py.
 @pytest.mark.usefixtures("image", "matches_folder")
 def test_stopped_in_containers_it_leaves_no_process_and_the_same_command_goes_on(
@@ -55,14 +52,18 @@ def test_stopped_in_containers_it_leaves_no_process_and_the_same_command_goes_on
 ) -> None:
     place = tmp_path / "play" / "ladder.db"
     with subprocess.Popen(COMMAND, cwd=tmp_path, stdout=subprocess.DEVNULL) as playing:
-        wait_until(lambda: place.exists() and _count_matches(place) > 0)
+        wait_until(place.exists)
+        with open_reader(str(place)) as store:
+            wait_until(store.count_results)
         playing.send_signal(signal.SIGTERM)
         assert playing.wait() == 130
     # That none of its processes is left says the fixture.
-    done = subprocess.run(COMMAND, cwd=tmp_path, capture_output=True, text=True, check=False)
+    done = subprocess.run(SHORTER, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "The bots play in containers." in done.stdout
     (before,) = map(int, re.findall(r"Going on with play/ladder.db, after (\d) match", done.stdout))
-    assert "6 matches played, 0 void" in done.stdout
+    # More than two are played where more were planned.
+    (played,) = map(int, re.findall(r"(\d) matches played, 0 void", done.stdout))
+    assert played >= 2
     assert "serve --trust" not in done.stdout
-    assert (tmp_path / "play" / f"match-{before + 6}.html").exists()
+    assert (tmp_path / "play" / f"match-{before + played}.html").exists()
