@@ -44,8 +44,8 @@ class Cluster:
         self.start = start
         self.tls = tls
         self.folder = folder
-        kind = "tls" if tls else "tcp"
-        self.scheduler, self.url = self.start_scheduler(f"{kind}://127.0.0.1:{port}")
+        where = "tls://0.0.0.0" if tls else "tcp://127.0.0.1"
+        self.scheduler, self.url = self.start_scheduler(f"{where}:{port}")
 
     def start_scheduler(self, url: str) -> tuple[Forked, str]:
         process = self.start("scheduler", url, *self.tls)
@@ -182,13 +182,16 @@ def test_a_match_that_is_played_while_the_scheduler_is_away_is_handed_in_to_the_
     assert [one["played"] for one in workers(ladder).values()] == [1]
 
 
-def test_over_tls_a_match_is_played_and_a_stranger_is_refused(
+def test_over_tls_a_match_is_played_a_stranger_refused_and_all_that_others_reach_encrypted(
     place: Path, start_ladder: StartLadder, ladder: Run
 ) -> None:
     tmp_path = place.parent
     ours, strangers = (make_certificates(tmp_path / name) for name in ("ours", "strangers"))
     cluster = Cluster(start_ladder, tmp_path, f"--tls={ours}")
-    cluster.add_worker()
+    worker = cluster.add_worker()
+    reached = [port for port, beyond in listening(cluster.scheduler, worker).items() if beyond]
+    assert len(reached) == 2
+    assert not [port for port in reached if answers_in_the_clear(port)]
     cluster.open_gate()
     assert "1 match played, 0 void" in finish(cluster.play(1))
     assert list(find_losses(str(place))) == []
@@ -213,7 +216,7 @@ def changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.
     copy = tmp_path / "changed"
     for package in (arena, ladder_package):
         (folder,) = package.__path__
-        copytree(folder, copy / package.__name__, ignore=ignore_patterns("__pycache__"))
+        copytree(folder, copy / package.__name__, ignore=ignore_patterns("*.pyc.*"))
     with (copy / "arena" / "errors.py").open("a") as module:
         module.write("# So bots have other files than before.\n")
     with monkeypatch.context() as elsewhere:
@@ -255,15 +258,20 @@ def test_a_machine_without_the_bots_image_is_no_worker_and_is_told_what_to_type(
     assert line.endswith("; type: arena image")
 
 
-# --- the journal ---
+# --- the ports and the journal ---
 
 
-def test_scheduler_and_worker_tell_what_happens_in_a_journal_where_nobody_sits_before_them(
-    cluster: Cluster,
-) -> None:
-    cluster.open_gate()
+def test_without_tls_no_other_machine_reaches_anything(cluster: Cluster) -> None:
     worker = cluster.add_worker()
-    finish(cluster.play(1))
+    season = cluster.play(1)
+    wait_until(lambda: cluster.plays(worker))
+    # Not the scheduler, not the worker, not the season, and none of what they have started.
+    ports = listening(cluster.scheduler, worker, season)
+    assert urlsplit(cluster.url).port in ports
+    assert not any(ports.values())
+    # What happens stands in a journal where nobody sits before them.
+    cluster.open_gate()
+    finish(season)
     worker.send_signal(signal.SIGTERM)
     # What is no line of the journal is the answer of the command, on stdout.
     *told, left, _ = worker.communicate()[0].splitlines()
@@ -285,24 +293,3 @@ def read_line(text: str) -> dict[str, Any]:
     assert line.keys() >= {"time", "level", "event"}
     left_out = {"time", "level", "logger", "seconds"}
     return {name: fact for name, fact in line.items() if name not in left_out}
-
-
-def test_what_other_machines_reach_is_encrypted(start_ladder: StartLadder, tmp_path: Path) -> None:
-    tls = f"--tls={make_certificates(tmp_path / 'tls')}"
-    scheduler = start_ladder("scheduler", "tls://0.0.0.0:0", tls)
-    (url,) = re.findall(r"tls://\S+", wait_for_line(scheduler, "listens at"))
-    worker = start_ladder("worker", url, "--trust", tls)
-    wait_for_line(worker, "Joined")
-    reached = [port for port, beyond in listening(scheduler, worker).items() if beyond]
-    assert len(reached) == 2
-    assert not [port for port in reached if answers_in_the_clear(port)]
-
-
-def test_without_tls_no_other_machine_reaches_anything(cluster: Cluster) -> None:
-    """Not the scheduler, not the worker, not the season, and none of what they have started."""
-    worker = cluster.add_worker()
-    season = cluster.play(1)
-    wait_until(lambda: cluster.plays(worker))
-    ports = listening(cluster.scheduler, worker, season)
-    assert urlsplit(cluster.url).port in ports
-    assert not any(ports.values())
