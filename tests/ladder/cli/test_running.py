@@ -21,13 +21,14 @@ from arena.match.record import unpack_record
 from arena.v1 import record_pb2 as rec
 from bench.examine import find_losses, processes_with
 from ladder.cli.signals import Signals
+from ladder.log.proof import prove
 from ladder.matchmaking.endless import endless
 from ladder.queue.plans import make_match_plan
 from ladder.season.state import read_state
 from ladder.store.opening import open_store
 from tests.bots.writing import choosing, write_bot
 from tests.ladder.conftest import StartLadder
-from tests.ladder.ladders import enter_files, queue, void
+from tests.ladder.ladders import enter_files, play, queue, void
 from tests.ladder.scripted import PAIRS, make_ladder
 from tests.ladder.seasons import make_endless_ladder, make_sample_ladder, plays
 from tests.programs import Forked, Run, forked_off
@@ -44,15 +45,19 @@ def slow_place(tmp_path: Path) -> Path:
     return make_endless_ladder(tmp_path)
 
 
-def test_real_matches_are_played_and_can_be_played_again(ladder: Run, place: Path) -> None:
+def test_real_matches_are_played_in_the_processes_asked_for_and_can_be_played_again(
+    ladder: Run, place: Path
+) -> None:
     said = json.loads(ladder("run", "--trust", "--matches", "3", "--json").stdout)
     assert (said["played"], said["void"], said["waiting"]) == (3, 0, 0)
     assert list(find_losses(str(place))) == []
-
-
-def test_processes_are_asked_for_and_containers_are_usual(ladder: Run, place: Path) -> None:
-    ladder("run", "--trust", "--matches", "1")
     assert box_of(place, 1) == "process"
+    # Elsewhere its bots are without files, and are said to be.
+    ladder("export", "all.zip")
+    ladder("import", "all.zip", "--ladder", "other.db")
+    said = ladder("run", "--trust", "--ladder", "other.db").stdout
+    assert "first@1 cannot play: its files are not on this ladder." in said
+    assert "0 matches played" in said
 
 
 @pytest.mark.usefixtures("image")
@@ -194,17 +199,6 @@ def test_who_starts_a_season_before_the_first_bot_has_one_when_they_come_in(
     assert "1 match played" in season.communicate()[0]
 
 
-def test_a_bot_without_files_is_said_to_be_without(
-    ladder: Run, place: Path, tmp_path: Path
-) -> None:
-    ladder("run", "--trust", "--matches", "1")
-    ladder("export", "all.zip")
-    ladder("import", "all.zip", "--ladder", "other.db")
-    said = ladder("run", "--trust", "--ladder", "other.db").stdout
-    assert "first@1 cannot play: its files are not on this ladder." in said
-    assert "0 matches played" in said
-
-
 def test_a_gauntlet_says_why_it_ended_when_its_bot_was_benched(
     ladder: Run, place: Path, tmp_path: Path
 ) -> None:
@@ -223,6 +217,8 @@ from arena_sdk import Bot, run
 
 class Killer(Bot):
     def choose(self, turn):
+        with open({seen!r}, "a") as seen:
+            seen.write(f"{{sorted(turn.view.hand)}}\\n")
         with Path("/proc", str(os.getppid()), "stat").open() as stat:
             os.kill(int(stat.read().rpartition(")")[2].split()[1]), signal.SIGKILL)
         return turn.legal[0]
@@ -232,11 +228,13 @@ run(Killer)
 
 
 @pytest.mark.parametrize("parallel", [pytest.param("1", marks=pytest.mark.soak), "2"])
-def test_a_bot_that_has_every_match_void_stops_no_season_and_is_benched(
+def test_a_bot_that_has_every_match_void_stops_no_season_gets_no_cards_again_and_is_benched(
     ladder: Run, tmp_path: Path, parallel: str
 ) -> None:
+    seen = tmp_path / "seen"
+    source = KILLER.format(seen=str(seen))
     with make_ladder(tmp_path, divisions=[PAIRS]) as store:
-        enter_files(store, "bad", write_bot(tmp_path / "bad", KILLER))
+        enter_files(store, "bad", write_bot(tmp_path / "bad", source))
         for number in range(3):
             enter_files(store, f"good{number}", SAMPLES / "random")
     said = ""
@@ -249,22 +247,6 @@ def test_a_bot_that_has_every_match_void_stops_no_season_and_is_benched(
     assert "The match of bad@1 alone with the sample bots is void: the referee's process" in said
     assert "bad@1 is benched: void with others and 3 times alone with the sample bots" in said
     assert list(find_losses(str(tmp_path / "ladder.db"))) == []
-
-
-def test_a_bot_that_has_a_match_void_does_not_get_its_cards_again(
-    ladder: Run, tmp_path: Path
-) -> None:
-    seen = tmp_path / "seen"
-    source = KILLER.replace(
-        "        with Path",
-        f"        with open({str(seen)!r}, 'a') as seen:\n"
-        "            seen.write(f'{sorted(turn.view.hand)}\\n')\n"
-        "        with Path",
-    )
-    with make_ladder(tmp_path, divisions=[PAIRS]) as store:
-        enter_files(store, "bad", write_bot(tmp_path / "bad", source))
-        enter_files(store, "good", SAMPLES / "random")
-    ladder("run", "--trust", "--matches=1", check=None)
     hands = seen.read_text().splitlines()
     assert len(hands) >= 3
     assert len({*hands}) == len(hands)
@@ -275,16 +257,17 @@ def test_the_page_of_a_bot_says_in_how_many_voids_it_was(ladder: Run, place: Pat
         state = read_state(store)
         pairing = endless(state.field(), state.history, Random(1))
         assert pairing is not None
-        match = queue(store, make_match_plan(state.opened, state.roster, pairing)).match
-        void(store, match, "the machine sneezed")
-        void(store, match, "it had no memory")
+        queued = queue(store, make_match_plan(state.opened, state.roster, pairing))
+        void(store, queued.match, "the machine sneezed")
+        void(store, queued.match, "it had no memory")
     text = "2 voids since it last played a match to its end, the last: it had no memory"
     assert text in " ".join(ladder("bot", "first").stdout.split())
     assert json.loads(ladder("bot", "first", "--json").stdout)["voids"] == [
         "the machine sneezed",
         "it had no memory",
     ]
-    ladder("run", "--trust", "--matches", "1")
+    with open_store(str(place)) as store:
+        assert store.finish(queued.match, prove(play(queued.plan, attempt=2)))
     assert "voids" not in ladder("bot", "first").stdout
 
 
