@@ -53,11 +53,12 @@ def wait_for_story(
     place: Path | str, number: int, wanted: Callable[[UploadDetails], bool]
 ) -> UploadDetails:
     """Wait until an upload is as it is wanted."""
+    with open_store(str(place)) as store:
 
-    def look() -> UploadDetails | None:
-        story = read_story(place, number)
-        return story if wanted(story) else None
+        def look() -> UploadDetails | None:
+            story = Uploads(store.connections).story(number)
+            return story if story and wanted(story) else None
 
-    found = wait_until(look)
+        found = wait_until(look)
     assert found is not None
     return found
