@@ -16,7 +16,6 @@ from arena.games.options import read_options
 from tests.viewer.matches import OPTIONS
 
 HERE: Final = Path(__file__).parent
-GAMES: Final = 6
 
 
 def asked(name: str, seed: int) -> Iterator[Any]:
@@ -30,10 +29,13 @@ def asked(name: str, seed: int) -> Iterator[Any]:
         state.play(seat, draw.choice(state.legal(seat)))
 
 
+@pytest.mark.parametrize("games", [2, pytest.param(20, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("name", game_names())
-def test_every_legal_move_can_be_put_together_and_nothing_else(name: str, node: str) -> None:
-    scenes = [scene for seed in range(GAMES) for scene in asked(name, seed)]
-    assert len(scenes) > GAMES
+def test_every_legal_move_can_be_put_together_and_nothing_else(
+    name: str, games: int, node: str
+) -> None:
+    scenes = [scene for seed in range(games) for scene in asked(name, seed)]
+    assert len(scenes) > games
     read = subprocess.run(
         [node, HERE / "choose_moves.js"],
         input=json.dumps(scenes),
