@@ -122,7 +122,7 @@ class Owner(Enum):
 
 
 class Audience(NamedTuple):
-    """Who may use a route, and where each author sees its own rows alone, who owns its answer."""
+    """The users of a route, and the owner of its answer where authors see their own rows alone."""
 
     role: Role | None
     owner: Owner

@@ -13,9 +13,9 @@ from typing import Any
 from unittest.mock import Mock
 
 import pytest
-from arena.v1 import record_pb2 as rec
 from starlette.testclient import TestClient
 
+from arena.v1 import record_pb2 as rec
 from ladder.log.entries import result_of
 from ladder.log.proof import prove
 from ladder.machine.pulse import read_machine

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from arena.v1 import record_pb2 as rec
 from playwright.sync_api import Browser, Page
 
+from arena.v1 import record_pb2 as rec
 from ladder.log.proof import prove
 from ladder.queue.plans import Queued
 from ladder.store.live_games import LiveGames

@@ -18,11 +18,10 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
-from arena.v1 import record_pb2 as rec
-
 from arena.bots.manifest import open_bot
 from arena.match.record import unpack_record
 from arena.match.replay import open_replays
+from arena.v1 import record_pb2 as rec
 from arena.viewer.page import match_data
 from ladder.log.entries import ORGANISER, Entered
 from ladder.store.live_games import LiveGames

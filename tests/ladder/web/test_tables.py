@@ -19,7 +19,6 @@ from typing import Any, Final
 
 import httpx2
 import pytest
-from arena.v1 import record_pb2 as rec
 from starlette.testclient import TestClient
 
 from arena.boxes.host.leftovers import MATCH_LABEL
@@ -33,6 +32,7 @@ from arena.human.rules_page import read_minute
 from arena.match.record import unpack_record
 from arena.match.replay import Replay, open_replays
 from arena.runner.host import Host
+from arena.v1 import record_pb2 as rec
 from ladder.matches import read_division
 from ladder.season.reviewer import Reviewed, Reviewer
 from ladder.shares import TABLE_IDLE, TABLE_LONGEST

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 from anyio import from_thread, to_thread
-from arena.v1 import record_pb2 as rec
 from fastapi import Response
 from starlette.datastructures import Headers
 from starlette.testclient import TestClient
 
 from arena.bots import starter
 from arena.languages.javascript import sdk_files
+from arena.v1 import record_pb2 as rec
 from ladder.queries.replays import ReplayData
 from ladder.shares import TURNS_EACH
 from ladder.web.access import (
