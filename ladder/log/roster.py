@@ -201,8 +201,7 @@ class Roster:
 
     def versions_of(self, author: str) -> list[Player]:
         """Return all versions that an author has handed in; none for the organiser's."""
-        own = (one.player for one in self.versions.values() if one.author == author != ORGANISER)
-        return list(own)
+        return [one.player for one in self.versions.values() if one.author == author != ORGANISER]
 
     def versions_in(self, ruling: log.Ruling) -> list[Player]:
         """Return the versions that a ruling is about."""

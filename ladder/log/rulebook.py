@@ -173,44 +173,41 @@ def find_fault(state: LogState, entry: LogEntry, by: int = FORMAT) -> str:
 def _find_fault(state: LogState, body: log.AnyBody, by: int) -> str:  # noqa: PLR0911, PLR0912 - one for each kind
     roster = state.roster
     match body:
-        case log.Opened() as opened:
-            return _fault_in_opened(opened)
+        case log.Opened():
+            return _fault_in_opened(body)
         case log.Limited(limits=limits):
             return _fault_in_limits(limits)
         case log.Joined(author=author):
             return _fault_in_joined(roster, author)
-        case log.TokenIssued() as issued:
-            return _fault_in_token(state, issued)
-        case log.TokenRevoked() as revoked:
-            return _fault_in_revoked(state, revoked)
-        case log.Entered() as entered:
-            return fault_in_entered(roster, entered)
-        case log.Planned() as planned:
-            return _fault_in_planned(state, planned) or (
-                _fault_in_players(roster, planned) if by >= ASKS_WHO_PLAYS else ""
+        case log.TokenIssued():
+            return _fault_in_token(state, body)
+        case log.TokenRevoked():
+            return _fault_in_revoked(state, body)
+        case log.Entered():
+            return fault_in_entered(roster, body)
+        case log.Planned():
+            return _fault_in_planned(state, body) or (
+                _fault_in_players(roster, body) if by >= ASKS_WHO_PLAYS else ""
             )
-        case log.Voided() as voided:
-            return _fault_in_voided(state, voided)
-        case log.Played() as played:
-            return _fault_in_played(state, played)
+        case log.Voided():
+            return _fault_in_voided(state, body)
+        case log.Played():
+            return _fault_in_played(state, body)
         case log.Cancelled(match=match):
             return _fault_in_open(state, match)
         case log.Chosen() | log.Withdrawn() | log.Benched() | log.Returned():
             return _fault_in_known(roster, body.player)
         case log.Excluded() | log.Admitted():
             return _fault_in_ruling(state, body)
-        case log.Frozen(frozen=True) if roster.frozen:
-            return "Submissions are frozen already"
-        case log.Frozen(frozen=False) if not roster.frozen:
-            return "Submissions are open: bots come in"
-        case log.Paused(paused=True) if roster.paused:
-            return "The ladder is paused already"
-        case log.Paused(paused=False) if not roster.paused:
-            return "The ladder is not paused"
+        case log.Frozen(frozen=frozen) if frozen == roster.frozen:
+            is_so = "frozen already" if frozen else "open: bots come in"
+            return f"Submissions are {is_so}"
+        case log.Paused(paused=paused) if paused == roster.paused:
+            return "The ladder is paused already" if paused else "The ladder is not paused"
         case log.Announced() | log.Frozen() | log.Paused():
             return ""
-        case log.SeasonBegun() as begun:
-            return _fault_in_season(state, begun)
+        case log.SeasonBegun():
+            return _fault_in_season(state, body)
 
 
 # --- the ladder, and who may hand in ---
@@ -242,8 +239,8 @@ def _fault_in_limits(limits: Limits) -> str:
 
 def _fault_in_joined(roster: Roster, author: str) -> str:
     same = "".join(known for known in roster.authors if known.casefold() == author.casefold())
-    taken = {f"There is an author {same!r} already; another one needs another name": same}
-    return fault_in_author_name(author) or _first(taken)
+    taken = f"There is an author {same!r} already; another one needs another name" if same else ""
+    return fault_in_author_name(author) or taken
 
 
 def fault_in_author_name(author: str) -> str:
@@ -358,9 +355,10 @@ def whose(author: str) -> str:
     return "the organiser's" if author == ORGANISER else f"{author}'s"
 
 
-def _fault_in_known(roster: Roster, *players: Player) -> str:
-    unknown = next((one for one in players if one not in roster.versions), None)
-    return "" if unknown is None else f"there is no {unknown}"
+def _fault_in_known(roster: Roster, *players: Player | None) -> str:
+    """Say who of these never came in; None is nobody."""
+    unknown = (one for one in players if one is not None and one not in roster.versions)
+    return next((f"there is no {one}" for one in unknown), "")
 
 
 # --- matches ---
@@ -456,7 +454,7 @@ def _fault_in_ruling(state: LogState, ruling: log.Excluded | log.Admitted) -> st
     return (
         _first(faults)
         or ("" if ruling.author is None else fault_in_author(roster, ruling.author))
-        or _fault_in_known(roster, *([] if ruling.player is None else [ruling.player]))
+        or _fault_in_known(roster, ruling.player)
     )
 
 
@@ -493,7 +491,8 @@ def _fault_in_decider(state: LogState, act: log.Act) -> str:
     if by == ORGANISER or any(token.organiser and token.author == by for token in tokens):
         return ""
     if by == log.BY_CODE:
-        is_guest = isinstance(act, log.Joined | log.TokenIssued) and not _is_organiser(act)
+        has_rights = getattr(act, "organiser", False)
+        is_guest = isinstance(act, log.Joined | log.TokenIssued) and not has_rights
         return "" if is_guest else "a code lets guests in, and does nothing else"
     if not by:
         return "" if isinstance(act, _BY_ITSELF) else "somebody has to decide it, and nobody did"
@@ -503,18 +502,14 @@ def _fault_in_decider(state: LogState, act: log.Act) -> str:
     return f"the organiser decides it, and {by[:99]!r} did"
 
 
-def _is_organiser(act: log.Act) -> bool:
-    return isinstance(act, log.TokenIssued) and act.organiser
-
-
 def _fault_in_subject(state: LogState, body: log.AnyBody) -> str:  # noqa: PLR0911 - one for each kind
     """Say what an entry speaks of that is not there."""
     roster = state.roster
     match body:
         case log.Limited(limits=limits):
             return _fault_in_high_limits(limits)
-        case log.Joined(author=name) | log.Entered(player=name) if fault_in_device(name):
-            return fault_in_device(name)
+        case log.Joined(author=name) | log.Entered(player=name) if fault := fault_in_device(name):
+            return fault
         case log.Entered(player=player, games=games) if games:
             return (
                 "" if {*state.opened.games} & {*games} else f"{player} plays no game of this ladder"
@@ -530,7 +525,7 @@ def _fault_in_subject(state: LogState, body: log.AnyBody) -> str:  # noqa: PLR09
         case log.SeasonBegun() as begun:
             one = parse_format(begun.format).player
             away = one is not None and begun.players and one not in begun.players
-            return _fault_in_known(roster, *([one] if one else [])) or (
+            return _fault_in_known(roster, one) or (
                 f"{one} takes no part in its own gauntlet" if away else ""
             )
     return ""
