@@ -16,8 +16,13 @@ from ladder.matches import Division, Player, Result
 from ladder.settings.limits import LIMITS
 
 
-class Body(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
-    """Content of an entry; its kind is the tag. As a string it is the beginning of a sentence."""
+class Body(
+    msgspec.Struct, frozen=True, tag_field="kind", tag=str.lower, forbid_unknown_fields=True
+):
+    """Content of an entry; its kind is the tag: its name, unless another one is said.
+
+    As a string it is the beginning of a sentence.
+    """
 
 
 # The ladder's organiser, and the author of the bots that come in without one: no limit holds for
@@ -74,7 +79,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return [f"{number or 'any number of'} {said[number != 1]}" for number, said in numbers]
 
 
-class Opened(Body, frozen=True, tag="opened"):
+class Opened(Body, frozen=True):
     """The ladder began, and these are its rules for as long as it lasts."""
 
     format: int
@@ -98,7 +103,7 @@ class Opened(Body, frozen=True, tag="opened"):
         return f"the ladder begins; it plays {', '.join(map(str, self.divisions))}"
 
 
-class Limited(Act, frozen=True, tag="limited"):
+class Limited(Act, frozen=True):
     """From now on other limits hold."""
 
     limits: Limits
@@ -111,7 +116,7 @@ BY_CODE: Final = "organiser's code"
 """As whom a guest comes in who has that."""
 
 
-class Joined(Act, frozen=True, tag="joined"):
+class Joined(Act, frozen=True):
     """Somebody may hand in bots."""
 
     author: str
@@ -145,7 +150,7 @@ class TokenRevoked(Act, frozen=True, tag="revoked"):
         return f"token {self.number} of {self.author} is revoked"
 
 
-class Announced(Act, frozen=True, tag="announced"):
+class Announced(Act, frozen=True):
     """Words on top of the leaderboard until something else is announced."""
 
     text: str
@@ -155,7 +160,7 @@ class Announced(Act, frozen=True, tag="announced"):
         return f"announced: {self.text}" if self.text else "the announcement is taken away"
 
 
-class Entered(Body, frozen=True, tag="entered"):
+class Entered(Body, frozen=True):
     """A version of a bot came in; where the bot had one before, it takes its place."""
 
     player: Player
@@ -169,7 +174,7 @@ class Entered(Body, frozen=True, tag="entered"):
         return f"{self.player} of {self.author} comes in"
 
 
-class Chosen(Act, frozen=True, tag="chosen"):
+class Chosen(Act, frozen=True):
     """Choice of an author: the version of its bot that plays."""
 
     player: Player
@@ -178,7 +183,7 @@ class Chosen(Act, frozen=True, tag="chosen"):
         return f"{self.player} plays for its bot"
 
 
-class Withdrawn(Act, frozen=True, tag="withdrawn"):
+class Withdrawn(Act, frozen=True):
     """Its author wants a version to play no more; the one before it plays again."""
 
     player: Player
@@ -187,7 +192,7 @@ class Withdrawn(Act, frozen=True, tag="withdrawn"):
         return f"{self.player} is withdrawn"
 
 
-class Planned(Body, frozen=True, tag="planned"):
+class Planned(Body, frozen=True):
     """A match is to be played: who plays what, and a commitment to its random seed."""
 
     match: int
@@ -201,7 +206,7 @@ class Planned(Body, frozen=True, tag="planned"):
         return f"match {self.match} of {self.game} is planned: {', '.join(self.players)}"
 
 
-class Voided(Body, frozen=True, tag="voided"):
+class Voided(Body, frozen=True):
     """A match was void, by a failure of ours; it is played again with other cards."""
 
     match: int
@@ -213,7 +218,7 @@ class Voided(Body, frozen=True, tag="voided"):
         return f"match {self.match} is void in attempt {self.attempt + 1}: {self.reason}"
 
 
-class Played(Body, frozen=True, tag="played"):
+class Played(Body, frozen=True):
     """A match was played to its end. The lists are in the order of its bots."""
 
     match: int
@@ -247,7 +252,7 @@ class Played(Body, frozen=True, tag="played"):
         return f"match {self.match} is played: {', '.join(self.players)}"
 
 
-class Cancelled(Act, frozen=True, tag="cancelled"):
+class Cancelled(Act, frozen=True):
     """A planned match will not be played."""
 
     match: int
@@ -257,7 +262,7 @@ class Cancelled(Act, frozen=True, tag="cancelled"):
         return f"match {self.match} is cancelled: {self.reason}"
 
 
-class Benched(Act, frozen=True, tag="benched"):
+class Benched(Act, frozen=True):
     """A bot failed again and again; it plays no more, and stays on the board."""
 
     player: Player
@@ -269,7 +274,7 @@ class Benched(Act, frozen=True, tag="benched"):
         return f"{self.player} is benched: {self.reason}"
 
 
-class Returned(Act, frozen=True, tag="returned"):
+class Returned(Act, frozen=True):
     """A benched bot was sent back in by its author."""
 
     player: Player
@@ -299,21 +304,21 @@ class Ruling(Act, frozen=True):
         return self.player or f"every version of {self.bot}"
 
 
-class Excluded(Ruling, frozen=True, tag="excluded"):
+class Excluded(Ruling, frozen=True):
     """It counts no more, from the first entry on, and nobody like that comes in."""
 
     def __str__(self) -> str:
         return f"{self.target} counts no more: {self.reason}"
 
 
-class Admitted(Ruling, frozen=True, tag="admitted"):
+class Admitted(Ruling, frozen=True):
     """An exclusion was taken back."""
 
     def __str__(self) -> str:
         return f"{self.target} counts again: {self.reason}"
 
 
-class Frozen(Act, frozen=True, tag="frozen"):
+class Frozen(Act, frozen=True):
     """No bots come in, or again."""
 
     frozen: bool
@@ -322,7 +327,7 @@ class Frozen(Act, frozen=True, tag="frozen"):
         return "no bots come in any more" if self.frozen else "bots come in again"
 
 
-class Paused(Act, frozen=True, tag="paused"):
+class Paused(Act, frozen=True):
     """No matches are planned, or again."""
 
     paused: bool
@@ -403,6 +408,7 @@ FORMAT: Final = 5
 FORMATS: Final = (3, 4, FORMAT)
 # The digest before the first entry.
 BEGINNING: Final = "0" * 64
+_encode: Final = msgspec.json.Encoder(order="deterministic").encode
 _BODIES: Final[msgspec.json.Decoder[AnyBody]] = msgspec.json.Decoder(AnyBody)
 _ENTRIES: Final = msgspec.json.Decoder(LogEntry)
 
@@ -419,7 +425,7 @@ NO_MATCH: Final = KINDS - {kind_of(body) for body in (Planned, Voided, Played, C
 
 def write_body(body: AnyBody) -> str:
     """Return the canonical JSON of a body: what its digest is made of."""
-    return msgspec.json.encode(body, order="deterministic").decode()
+    return _encode(body).decode()
 
 
 def read_body(text: str | bytes) -> AnyBody:
@@ -435,12 +441,12 @@ def make_entry(before: str, number: int, time: datetime, body: AnyBody) -> LogEn
 def digest_after(before: str, entry: LogEntry) -> str:
     """Return the digest that an entry has to have after the one with the digest `before`."""
     said = [before, entry.number, entry.time, entry.body]
-    return sha256(msgspec.json.encode(said, order="deterministic")).hexdigest()
+    return sha256(_encode(said)).hexdigest()
 
 
 def write_entry(entry: LogEntry) -> bytes:
     """Return the canonical JSON of an entry."""
-    return msgspec.json.encode(entry, order="deterministic")
+    return _encode(entry)
 
 
 def read_entry(text: bytes) -> LogEntry:
