@@ -121,6 +121,7 @@ class ClusterExecutor:
         self._orders: dict[str, _Order] = {}
         self._told: dict[str, str] = {}
         """Sentences about what is not as it should be, by a word for it."""
+        self._no_answer = f"No scheduler answers at {self.address.url}; waiting for one."
         self._client: Client | None = None
         self._connecting = asyncio.Lock()
         self._loop = asyncio.new_event_loop()
@@ -222,10 +223,6 @@ class ClusterExecutor:
                     self._tell("scheduler", self._no_answer)
                     await asyncio.sleep(self.pause)
             return self._client
-
-    @property
-    def _no_answer(self) -> str:
-        return f"No scheduler answers at {self.address.url}; waiting for one."
 
     def _hear(self, event: tuple[float, Message]) -> None:
         """Take what a worker tells of a game that is over."""
@@ -398,9 +395,12 @@ class ClusterExecutor:
         known.address, known.report, known.off, known.here = address, report, off, True
         if known.fault:
             return
-        fault = find_fault(report, off, self._machine)
-        if fault:
-            await self._set_aside(name, fault)
+        known.fault = find_fault(report, off, self._machine)
+        if known.fault:
+            self._notify(f"Worker {name} is set aside: {known.fault}.")
+            client = await self._link()
+            # It may have gone, or not know what we say.
+            await at_most(_CLOSING, client.run(dismiss, known.fault, workers=[address]))
         elif came:
             many = report.machine.parallel
             self._notify(f"Worker {name} has joined; it plays {many} at once.")
@@ -408,16 +408,6 @@ class ClusterExecutor:
             order = self._orders.get(key)
             if order is not None and not order.kept.done():
                 order.kept.set_result(name)
-
-    async def _set_aside(self, name: str, fault: str) -> None:
-        known = self._workers[name]
-        if known.fault:
-            return
-        known.fault = fault
-        self._notify(f"Worker {name} is set aside: {fault}.")
-        client = await self._link()
-        # It may have gone, or not know what we say.
-        await at_most(_CLOSING, client.run(dismiss, fault, workers=[known.address]))
 
     def _describe(self, name: str) -> WorkerState:
         known = self._workers[name]

@@ -133,8 +133,7 @@ def _run(port: Connection, host: Host, slots: int) -> None:
 
 def _start(executor: LocalExecutor, task: MatchTask) -> Outcome | None:
     """Begin a match; return what came of it if it cannot begin."""
-    lacking = executor.lacks(task)
-    if lacking:
+    if lacking := executor.lacks(task):
         return Lacking(lacking)
     try:
         executor.start(task)

@@ -130,6 +130,7 @@ class WorkerHost:
         from arena.containers.recipe import read_recipe  # noqa: PLC0415
 
         self._machine = read_machine(self.host.box, read_recipe().digest, self.slots)
+        self._resource = name_resource(self._machine, DASK)
         self.player = Player(self.host, self.slots)
         try:
             while not self._leaving.is_set():
@@ -163,7 +164,8 @@ class WorkerHost:
         if worker is None:
             left.cancel()
             self.tell("waiting", f"Waiting for a scheduler at {self.address.url}.")
-            await self._rest(_AGAIN)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._leaving.wait(), _AGAIN)
             return
         self._worker = worker
         self.tell(
@@ -195,8 +197,8 @@ class WorkerHost:
                 host=self.address.worker_host,
                 name=self.name,
                 nthreads=self.slots,
-                resources={self._resource(): self.slots},
-                metrics={REPORT: lambda _: self._report()},
+                resources={self._resource: self.slots},
+                metrics={REPORT: self._report},
                 security=self.address.security,
                 memory_limit=0,
                 dashboard=False,
@@ -210,7 +212,7 @@ class WorkerHost:
     async def _part(self, worker: Worker) -> None:
         """Take no more, end what has begun, and hand that in."""
         # The scheduler may go at the same moment.
-        await at_most(PATIENCE, worker.set_resources(**{self._resource(): 0}))
+        await at_most(PATIENCE, worker.set_resources(**{self._resource: 0}))
         await self._idle()
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
@@ -224,16 +226,7 @@ class WorkerHost:
         while playing := {one for one in self._matches.values() if not one.done()}:
             await asyncio.wait(playing)
 
-    async def _rest(self, seconds: float) -> None:
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._leaving.wait(), seconds)
-
-    def _resource(self) -> str:
-        return name_resource(self._machine, DASK)
-
-    # --- what it is ---
-
-    def _report(self) -> Message:
+    def _report(self, _: Worker) -> Message:
         return asdict(WorkerReport(self._machine, DASK, time.time(), self._kept))
 
     # --- playing ---
