@@ -4,7 +4,8 @@ A bot's fault is none of them: that is a value, `arena.match.verdict.Fault`, sin
 on. Any other exception is a bug and propagates.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 _LONGEST_NAME: Final = 100
@@ -48,6 +49,15 @@ class CannotPlay(Unavailable):
     def __init__(self, bot: str, why: str) -> None:
         super().__init__(f"{bot} cannot play: {why}")
         self.bot = bot
+
+
+@contextmanager
+def saying_why(fault: str) -> Iterator[None]:
+    """Have an OSError be a UserError, which says what cannot be, and why the system does not."""
+    try:
+        yield
+    except OSError as error:
+        raise UserError(f"{fault}: {error.strerror}.") from error
 
 
 def guess(text: str, known: Iterable[str]) -> str:

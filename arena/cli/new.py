@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from arena.bots.starter import check_starter_name, source_of, write_starter
-from arena.errors import UserError
+from arena.errors import UserError, saying_why
 from arena.games import find_game
 from arena.languages import PYTHON
 from arena.terminal.advice import advise
@@ -17,12 +17,10 @@ def make_bot(name: str, game: str | None, language: str = PYTHON) -> None:
     files = write_starter(name, rules, language)
     if folder.exists() or folder.is_symlink():
         raise UserError(f"{name} is here already; take another name, or another folder.")
-    try:
+    with saying_why(f"The folder {name} cannot be made here"):
         folder.mkdir()
         for file, text in files.items():
             (folder / file).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise UserError(f"The folder {name} cannot be made here: {error.strerror}.") from error
     plays = "any game" if rules is None else rules.title
     say(f"{name} is a bot that plays {plays}; {name}/{source_of(language)} is where it thinks.")
     say(advise("check", name))

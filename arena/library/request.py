@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 
 from arena.boxes.kinds import KINDS, USUAL_BOX
-from arena.errors import UserError
+from arena.errors import UserError, saying_why
 from arena.games import AnyGame
 from arena.games.options import read_options
 from arena.match.clock import TimeControl
@@ -54,11 +54,9 @@ class PlayRequest:
 
 def try_folder(logs: Path) -> None:
     """Make a folder for logs; UserError if nothing can be written in it."""
-    try:
+    with saying_why(f"No logs can be written in {logs}"):
         logs.mkdir(parents=True, exist_ok=True)
         TemporaryFile(dir=logs).close()
-    except OSError as error:
-        raise UserError(f"No logs can be written in {logs}: {error.strerror}.") from error
 
 
 def read_seed(text: str, box: str) -> bytes:

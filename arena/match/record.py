@@ -16,7 +16,7 @@ from typing import Final
 
 from google.protobuf.message import DecodeError
 
-from arena.errors import UserError
+from arena.errors import UserError, saying_why
 from arena.match.outline import find_excess
 from arena.v1 import record_pb2 as rec
 from arena.whole_file import keeping, write_whole
@@ -70,14 +70,14 @@ def read_record(path: Path) -> rec.Record:
 
 def read_file(path: Path) -> bytes:
     """Return the content of a file; UserError if it cannot be read."""
-    try:
+    with (
+        saying_why(f"{path} cannot be read"),
         # A pipe or device may have us wait, or never end.
-        with BufferedReader(FileIO(path, opener=_open_at_once)) as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise UserError(f"{path} is no file, as a record is.")
-            content = file.read(_MAX_BYTES + 1)
-    except OSError as error:
-        raise UserError(f"{path} cannot be read: {error.strerror}.") from error
+        BufferedReader(FileIO(path, opener=_open_at_once)) as file,
+    ):
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise UserError(f"{path} is no file, as a record is.")
+        content = file.read(_MAX_BYTES + 1)
     if len(content) > _MAX_BYTES:
         raise UserError(f"{path} is over {_MAX_BYTES // _MB} MiB; no record is.")
     return content

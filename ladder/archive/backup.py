@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from arena.errors import UserError
+from arena.errors import UserError, saying_why
 from ladder.machine.private import make_private
 from ladder.store.copying import Copied, Watch, copy_ladder, expecting_tables
 from ladder.store.opening import open_store
@@ -43,17 +43,17 @@ def write_backup(place: str, file: Path, watch: Watch) -> Copied:
     nothing but an earlier backup. UserError if it cannot be written there.
     """
     _require_free(file)
-    try:
-        with TemporaryDirectory(prefix=f"{file.name}.", dir=file.parent) as folder:
-            database, partial = Path(folder, "ladder.db"), Path(folder, "backup")
-            copied = copy_ladder(place, str(database), watch)
-            _compress(database, partial)
-            with _content(partial) as content:
-                # So nothing is written that could not be restored.
-                deque(_pieces(content, partial), maxlen=0)
-            partial.replace(file)
-    except OSError as error:
-        raise UserError(f"{file} cannot be written: {error.strerror}.") from error
+    with (
+        saying_why(f"{file} cannot be written"),
+        TemporaryDirectory(prefix=f"{file.name}.", dir=file.parent) as folder,
+    ):
+        database, partial = Path(folder, "ladder.db"), Path(folder, "backup")
+        copied = copy_ladder(place, str(database), watch)
+        _compress(database, partial)
+        with _content(partial) as content:
+            # So nothing is written that could not be restored.
+            deque(_pieces(content, partial), maxlen=0)
+        partial.replace(file)
     return copied
 
 
@@ -83,11 +83,8 @@ def _require_free(file: Path) -> None:
 
 
 def _begin_of(file: Path) -> bytes:
-    try:
-        with file.open("rb") as content:
-            return content.read(2)
-    except OSError as error:
-        raise UserError(f"{file} cannot be read: {error.strerror}.") from error
+    with saying_why(f"{file} cannot be read"), file.open("rb") as content:
+        return content.read(2)
 
 
 def _compress(database: Path, file: Path) -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO, Final, TypeAlias
 
 from arena.boxes.host.leftovers import runtime_folder
-from arena.errors import HostFailure, UserError
+from arena.errors import HostFailure, UserError, saying_why
 from ladder.log.entries import Entered, LogEntry, Played
 from ladder.log.file import read_log, write_log
 from ladder.log.proof import Proofs
@@ -68,17 +68,17 @@ def write_export(store: Reader, file: Path, *, submissions: bool) -> "Checked":
     partial = file.with_name(f"{file.name}.{os.urandom(4).hex()}.partial")
     last, digest = store.head()
     try:
-        with zipfile.ZipFile(partial, "w", zipfile.ZIP_DEFLATED) as archive:
-            _write_all(store, last, archive, submissions=submissions)
-        checked = _check_own(partial)
-        if checked.state.digest != digest:
-            raise StoreFailure(
-                f"the ladder's database is damaged, so no export was written; its log has to end"
-                f" with entry {last}, {digest}, and does not. Take its last copy, or an export"
-            )
-        partial.replace(file)
-    except OSError as error:
-        raise UserError(f"{file} cannot be written: {error.strerror}.") from error
+        with saying_why(f"{file} cannot be written"):
+            with zipfile.ZipFile(partial, "w", zipfile.ZIP_DEFLATED) as archive:
+                _write_all(store, last, archive, submissions=submissions)
+            checked = _check_own(partial)
+            if checked.state.digest != digest:
+                raise StoreFailure(
+                    f"the ladder's database is damaged, so no export was written; its log has to"
+                    f" end with entry {last}, {digest}, and does not. Take its last copy, or an"
+                    " export"
+                )
+            partial.replace(file)
     finally:
         _remove(partial)
     return checked
@@ -138,13 +138,10 @@ def read_exported_log(file: Path) -> list[LogEntry]:
         raise UserError(f"{file} is a folder; expected an export, or its {LOG}.")
     _require_file(file)
     if not zipfile.is_zipfile(file):
-        try:
-            with file.open("rb") as lines:
-                if lines.peek(1)[:2] in _NO_TEXT:
-                    raise _no_export(file)
-                return list(_whole(read_log(_lines(lines)), file))
-        except OSError as error:
-            raise UserError(f"{file} cannot be read: {error.strerror}.") from error
+        with saying_why(f"{file} cannot be read"), file.open("rb") as lines:
+            if lines.peek(1)[:2] in _NO_TEXT:
+                raise _no_export(file)
+            return list(_whole(read_log(_lines(lines)), file))
     with opened(file) as archive:
         return list(archive.entries())
 

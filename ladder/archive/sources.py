@@ -16,7 +16,7 @@ from urllib.parse import quote
 from arena.bots.manifest import walk_parts
 from arena.bots.starter import write_starter
 from arena.boxes.host.leftovers import runtime_folder
-from arena.errors import UserError
+from arena.errors import UserError, saying_why
 from arena.games import find_game, game_names
 from arena.languages import language_names
 from arena.whole_file import write_whole
@@ -58,10 +58,8 @@ def write_sources(store: Reader, file: Path) -> Sources:
                     info = zipfile.ZipInfo(f"{folder}/{path}")
                     archive.writestr(info, _without_starter(text), zipfile.ZIP_DEFLATED)
                     files += 1
-    try:
+    with saying_why(f"{file} cannot be written"):
         write_whole(packed.getvalue(), file)
-    except OSError as error:
-        raise UserError(f"{file} cannot be written: {error.strerror}.") from error
     authors = {roster.author_of(player) for player in here}
     return Sources(len(authors), len(here), files, tuple(one for one in theirs if one not in here))
 

@@ -1,6 +1,6 @@
 """`ladder matches`: what was played; `ladder match`: what came of one, and how it moved ratings."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -8,15 +8,14 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.boxes.supervision.bot_log import write_logs
-from arena.errors import UserError
+from arena.errors import saying_why
 from arena.terminal.advice import advise
 from arena.terminal.options import A_PATH, FROM_ONE
 from ladder.cli.options import newest, putting_record
 from ladder.cli.output import Shown, make_table, showing
 from ladder.cli.requests import put_record
-from ladder.log.entries import Played, describe_forfeits
+from ladder.log.entries import describe_forfeits
 from ladder.machine.clock import describe_time
-from ladder.matches import Player
 from ladder.queries.lookup import find_game_name, find_player
 from ladder.queries.matches import MatchLine, MatchSummary, list_matches, read_match
 from ladder.queries.wording import plural
@@ -67,7 +66,9 @@ def match(store: Store, *, number: int, record: Path | None, logs: Path | None) 
     story = read_match(store, number)
     path = None if record is None else _put(store, number, record)
     if logs is not None:
-        _put_logs(story.match, store.logs(number), logs)
+        printed, players = store.logs(number), story.match.players
+        with saying_why(f"No logs can be put in {logs}"):
+            write_logs(logs, players, [printed.get(one, "") for one in players])
     play = advise("replay", path, "--game", 1) if path else ("match", number, "--record", "records")
     return Shown(story, _tell(story, logs), play, {"record": path and str(path)})
 
@@ -95,14 +96,6 @@ def _put(store: Store, number: int, folder: Path) -> Path:
     if content is None:
         raise StoreFailure(f"the record of match {number} is missing; take the last copy")
     return put_record(content, f"The record of match {number}", folder)
-
-
-def _put_logs(played: Played, printed: Mapping[Player, str], folder: Path) -> None:
-    """Put what the bots have printed into files."""
-    try:
-        write_logs(folder, played.players, [printed.get(one, "") for one in played.players])
-    except OSError as error:
-        raise UserError(f"No logs can be put in {folder}: {error.strerror}.") from error
 
 
 def _table(story: MatchSummary) -> Table:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 from rich.table import Table
 
-from arena.errors import UserError
+from arena.errors import saying_why
 from arena.match.record import unpack_record, write_record
 from arena.terminal.advice import advise
 from ladder.cli.login import find_server
@@ -115,10 +115,8 @@ def requests(
 
 def put_record(content: bytes, name: str, folder: Path) -> Path:
     """Put a record where it can be replayed. UserError if that cannot be."""
-    try:
+    with saying_why(f"No record can be put in {folder}"):
         return write_record(unpack_record(content, name), folder)
-    except OSError as error:
-        raise UserError(f"No record can be put in {folder}: {error.strerror}.") from error
 
 
 @contextmanager
