@@ -19,12 +19,10 @@ from arena.match.plan import (
     scheduled_games,
 )
 from arena.match.referee import rank_seats
-from arena.match.verdict import Verdict, read_verdict
+from arena.match.verdict import FAULTS, Verdict, read_verdict
 from arena.v1 import record_pb2 as rec
 
 _NOT_TO_ACT: Final = "the seat is not to act"
-# Verdicts by which no seat can forfeit.
-_NOT_A_BOTS: Final = frozenset({Verdict.OK, Verdict.HOST, Verdict.CANCELLED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +179,7 @@ class Replay:
         """
         # A seat that sits out the game carries the verdict by which it lost the one before.
         sits_out = all(one.fallback for one in self.recorded.entries if one.seat == forfeit.seat)
-        if verdict in _NOT_A_BOTS or (verdict is Verdict.ILLEGAL and not sits_out):
+        if verdict not in FAULTS or (verdict is Verdict.ILLEGAL and not sits_out):
             return f"a seat cannot forfeit by {verdict} here"
         overrun = read_overrun(forfeit)
         deadline = judge.deadline(forfeit.seat)

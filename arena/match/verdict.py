@@ -30,6 +30,10 @@ class Verdict(StrEnum):
     CANCELLED = "cancelled"
 
 
+FAULTS: Final = frozenset(Verdict) - {Verdict.OK, Verdict.HOST, Verdict.CANCELLED}
+"""Those by which a seat can forfeit."""
+
+
 @dataclass(frozen=True, slots=True)
 class Exit:
     """How a bot's program ended. All but `code` or `signal` may be unknown."""

@@ -24,7 +24,7 @@ from arena.errors import NotNow, UserError
 from arena.games import find_game
 from arena.games.options import read_options, write_options
 from arena.match.clock import parse_time_control
-from arena.match.verdict import Verdict
+from arena.match.verdict import FAULTS
 from ladder.log import entries as log
 from ladder.log.entries import BEGINNING, FORMAT, FORMATS, ORGANISER, Limits, LogEntry
 from ladder.log.roster import Roster
@@ -40,7 +40,6 @@ _LONGEST_VERSION: Final = 9
 # Two who play, each alone, may be of one author.
 _DUEL: Final = 2
 _MOST_MATCHES: Final = 2**31 - 1
-_FAULTS: Final = frozenset(map(str, Verdict)) - {"ok", "host", "cancelled"}
 _BEFORE_ALL: Final = datetime.min.replace(tzinfo=UTC)
 # The first format whose logs have nobody play who does not.
 ASKS_WHO_PLAYS: Final = 4
@@ -579,7 +578,7 @@ def _fits_together(played: log.Played, size: int, partners: bool) -> bool:  # no
 def _are_forfeits(counts: Mapping[str, int], games: int) -> bool:
     """Say whether a player can have forfeited so often, by verdict: each game once at the most."""
     few = min(counts.values(), default=1) > 0 and sum(counts.values()) <= games
-    return few and {*counts} <= _FAULTS
+    return few and {*counts} <= FAULTS
 
 
 def _are_ranks(ranks: Sequence[int]) -> bool:

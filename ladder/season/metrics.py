@@ -22,8 +22,8 @@ from prometheus_client import (
     write_to_textfile,
 )
 
-from arena.errors import UserError
-from arena.match.verdict import Verdict, read_verdict
+from arena.errors import saying_why
+from arena.match.verdict import FAULTS, Verdict, read_verdict
 from ladder.log.entries import Benched, LogEntry
 from ladder.season.jobs import (
     CheckOver,
@@ -43,9 +43,6 @@ _STARTS: Final = (0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10, 30)
 _LATE: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1)
 _MATCHES: Final = (1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600)
 _CHECKS: Final = (2, 5, 10, 20, 30, 60, 120, 300, 600, 1800)
-_BLAMED: Final = [
-    one for one in Verdict if one not in {Verdict.OK, Verdict.HOST, Verdict.CANCELLED}
-]
 
 
 class SeasonMetrics:
@@ -89,8 +86,9 @@ class SeasonMetrics:
         for game in games:
             self._played.labels(game)
             self._games.labels(game)
-            for verdict in _BLAMED:
-                self._forfeits.labels(game, verdict)
+            for verdict in Verdict:
+                if verdict in FAULTS:
+                    self._forfeits.labels(game, verdict)
         for state in UploadState:
             if state.is_over:
                 self._checks.labels(state)
@@ -136,10 +134,8 @@ def metrics_in(file: Path, registry: CollectorRegistry) -> Iterator[Callable[[],
     Yields what is to be called when they have changed. The file is there whole or not at all, and
     goes with the season. UserError if it cannot be written.
     """
-    try:
+    with saying_why(f"Metrics cannot be written to {file}"):
         write_to_textfile(str(file), registry)
-    except OSError as error:
-        raise UserError(f"Metrics cannot be written to {file}: {error.strerror}.") from error
 
     def renew() -> None:
         # A disk that is full costs a look at the present numbers, and no match.
