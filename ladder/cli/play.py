@@ -17,8 +17,7 @@ import click
 from arena.containers.engine import Engine
 from arena.containers.image import build_image, find_image
 from arena.doctor.examine import find_lack
-from arena.errors import HostFailure, UserError
-from arena.match.record import unpack_record
+from arena.errors import HostFailure, UserError, saying_why
 from arena.match.replay import choose_replays
 from arena.runner.host import Host
 from arena.terminal.advice import find_program, repeat_in_advice
@@ -68,10 +67,8 @@ def _open(place: Path, console: PlainConsole) -> Store:
         matches = plural(store.count_results(), "match", "matches")
         console.print(f"Going on with {place}, after {matches}. Another: make play FOLDER=another")
         return store
-    try:
+    with saying_why(f"There can be no ladder in {place.parent}"):
         place.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UserError(f"There can be no ladder in {place.parent}: {error.strerror}.") from error
     return create_small_ladder(str(place), [DIVISION])
 
 
@@ -140,10 +137,9 @@ def _print_table(store: Store, console: PlainConsole) -> None:
 def _write_page(store: Store, folder: Path) -> Path:
     """Write the replay page of the match that was played last."""
     number = max(result.match for result in store.results())
-    content = store.record(number)
-    if content is None:
+    record = store.read_record(number)
+    if record is None:
         raise HostFailure(f"the record of match {number} is missing")
-    record = unpack_record(content, f"The record of match {number}")
     page = folder / f"match-{number}.html"
     write_html(page, replay_page(record, choose_replays(record, None)))
     return page

@@ -17,7 +17,6 @@ from arena.bots.samples import SAMPLES, sample_names
 from arena.games import find_game, game_names
 from arena.games.options import Option, describe_options
 from arena.human.rules_page import read_rules_page
-from arena.match.record import unpack_record
 from arena.v1 import record_pb2 as rec
 from ladder.matches import Division
 from ladder.queries.lookup import find_game_name
@@ -126,12 +125,8 @@ def _games_of(sample: str) -> Sequence[str]:
 
 def _read_statistics(snapshot: Snapshot, game: str) -> GameStatistics | None:
     newest = list_matches(snapshot.store, game=game, newest=_MATCHES)
-    records = []
-    for line in newest:
-        content = snapshot.store.record(line.match)
-        if content is not None:
-            records.append(unpack_record(content, f"The record of match {line.match}"))
-    return summarise(records)
+    records = (snapshot.store.read_record(line.match) for line in newest)
+    return summarise([record for record in records if record is not None])
 
 
 def summarise(records: Sequence[rec.Record]) -> GameStatistics | None:

@@ -10,7 +10,6 @@ from math import exp, log2
 from statistics import fmean
 from typing import Final
 
-from arena.match.record import unpack_record
 from ladder.log.entries import Played
 from ladder.matches import Player
 from ladder.queries.matches import games_of_record
@@ -62,10 +61,9 @@ def _best(
     snapshot: Snapshot, played: Played, strengths: Mapping[tuple[str, Player], float]
 ) -> Iterator[tuple[float, Highlight]]:
     """Yield the best game of a match with how good it is; nothing without one."""
-    content = snapshot.store.record(played.match)
-    if content is None:
+    record = snapshot.store.read_record(played.match)
+    if record is None:
         return
-    record = unpack_record(content, f"The record of match {played.match}")
     own = {player: strengths.get((played.game, player), 0.0) for player in played.players}
     games = [game for game in games_of_record(record) if not game.forfeits]
     if games:

@@ -6,7 +6,6 @@ from datetime import datetime
 
 from arena.errors import NotFound
 from arena.games.contract import competition_ranks
-from arena.match.record import unpack_record
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
 from ladder.log.entries import LogEntry, Played, result_of
@@ -130,12 +129,8 @@ class MatchDetails:
 
 def read_match_details(store: Reader, number: int) -> MatchDetails:
     """Tell of a match and its games. UserError if it has no result."""
-    story, content = read_match(store, number), store.record(number)
-    if content is None:
-        return MatchDetails(story, ())
-    return MatchDetails(
-        story, games_of_record(unpack_record(content, f"The record of match {number}"))
-    )
+    story, record = read_match(store, number), store.read_record(number)
+    return MatchDetails(story, () if record is None else games_of_record(record))
 
 
 def games_of_record(record: rec.Record) -> tuple[GameOfMatch, ...]:

@@ -94,7 +94,7 @@ def describe_replay(
 
 
 def _read_record(store: Reader, number: int) -> rec.Record:
-    content = store.record(number)
-    if content is None:
+    record = store.read_record(number)
+    if record is None:
         raise NotFound(f"There is no record of match {number}.")
-    return unpack_record(content, f"The record of match {number}")
+    return record

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from arena.match.match import MAX_FORFEITS
-from arena.match.record import unpack_record
 from arena.match.verdict import read_verdict
+from arena.v1 import record_pb2 as rec
 from ladder.last_lines import LastLines
 from ladder.log.entries import Benched, LogEntry, Played, describe_forfeits
 from ladder.log.roster import Roster
@@ -82,17 +82,14 @@ def find_forfeits(
 ) -> Iterator[ForfeitedGame]:
     """Yield what a player forfeited in these matches, in their order, read as it is asked for."""
     for entry in matches:
-        if entry.played.forfeits[entry.played.players.index(player)]:
-            content = store.record(entry.played.match)
-            if content is not None:
-                lines = store.last_lines(entry.played.match)
-                yield from _forfeits_of(entry.played.match, content, lines, player)
+        played = entry.played
+        if _forfeits(played, player) and (record := store.read_record(played.match)) is not None:
+            yield from _forfeits_of(played.match, record, store.last_lines(played.match), player)
 
 
 def _forfeits_of(
-    match: int, content: bytes, lines: LastLines, player: Player
+    match: int, record: rec.Record, lines: LastLines, player: Player
 ) -> Iterator[ForfeitedGame]:
-    record = unpack_record(content, f"The record of match {match}")
     for game in record.games:
         for forfeit in game.forfeits:
             if record.plan.bots[game.seating[forfeit.seat]].name == player:

@@ -7,6 +7,8 @@ from typing import Final
 from sqlalchemy import Connection, delete, func, insert, select
 
 from arena.boxes.supervision.bot_log import CUT
+from arena.match.record import unpack_record
+from arena.v1 import record_pb2 as rec
 from ladder.last_lines import LastLines
 from ladder.matches import Player
 from ladder.store import schema
@@ -29,6 +31,11 @@ class FileReader(View):
         """Return the packed record of a match."""
         kept = schema.records.c
         return self._value(select(kept.content).where(kept.match == match))
+
+    def read_record(self, match: int) -> rec.Record | None:
+        """Return the record of a match, unpacked."""
+        content = self.record(match)
+        return None if content is None else unpack_record(content, f"The record of match {match}")
 
     def records(self) -> Iterator[tuple[int, bytes]]:
         """Yield all matches with their packed records, in the order of the matches."""

@@ -11,7 +11,6 @@ from sqlalchemy import Connection, delete, insert, select, update
 from arena.errors import NotFound, NotNow, UserError
 from arena.match.paired import CANDIDATE, PairedComparison
 from arena.match.plan import draw_seed
-from arena.match.record import unpack_record
 from arena.v1 import record_pb2 as rec
 from ladder.log.entries import LONGEST_REASON
 from ladder.machine.clock import DAY, utc_now
@@ -78,18 +77,17 @@ class Requests(Changes):
             # Nothing is told about others' matches, not even whether there is one.
             if played is None or player not in played.played.players:
                 raise NotFound(f"There is no result of {player} in match {match} to review.")
-            content = FileReader.within(transaction.connection).record(match)
-            if content is None:
+            record = FileReader.within(transaction.connection).read_record(match)
+            if record is None:
                 raise NotFound(f"There is no record of match {match}, so it cannot be reviewed.")
             digest = digest_of_review(played.played.record, player, played.played.game)
             kept = _find_reviews(transaction.connection, digest)
             _require_new(kept, author)
             review = next((one.review for one in kept if one.review is not None), None)
-            plan = unpack_record(content, f"The record of match {match}").plan
             values = {"reviewed": match, "digest": digest, "review": review}
             if review is not None:
                 values["state"] = RequestState.PLAYED
-            return _add(transaction, author, player, plan, **values)
+            return _add(transaction, author, player, record.plan, **values)
 
     def take_back(self, number: int, by: str) -> Request:
         """Have a match that waits not be played. UserError if it does not wait.
