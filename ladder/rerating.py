@@ -44,7 +44,7 @@ def _rate_batch(store: Store) -> bool:
     states = {season: store.ratings(season, games, last=after) for season in seasons}
     results = roster.counted(map(result_of, entries))
     steps = [step for result in results for step in updates(states[result.season], [result])]
-    with store.connections.writing() as transaction:
+    with store.writing() as transaction:
         replace_ratings(transaction.connection, derived, entries, steps, known=roster.number)
     return True
 

@@ -55,7 +55,7 @@ def forget_author(store: Store, *, name: str) -> Shown:
 
     A backup from before still has them.
     """
-    with store.connections.writing() as transaction:
+    with store.writing() as transaction:
         was_known = forget_person(transaction.connection, name)
     if not was_known:
         raise UserError(f"Nothing is known of {quote(name)} but the key; ladder author list.")

@@ -185,7 +185,7 @@ def _tell_final_over(store: Store) -> None:
     if roster.frozen and roster.season > 1:
         text = f"Season {roster.season} is over: nothing of it is left to be played."
         event = WebhookEvent(f"{kind}-{roster.season}", kind, datetime.now(UTC), text)
-        with store.connections.writing() as transaction:
+        with store.writing() as transaction:
             add_event(transaction.connection, event)
 
 

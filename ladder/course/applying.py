@@ -77,7 +77,7 @@ def apply_course(
     # Before the transaction: no other writer waits for a file.
     course = read_course(file, read)
     tell: Callable[[], object] | None = None
-    with store.connections.writing() as transaction:
+    with store.writing() as transaction:
         check_course(file, course, transaction, now or utc_now(), within=folder)
         tried = transaction.connection.begin_nested()
         applied = _apply(transaction, course, file.parent if folder is None else folder)

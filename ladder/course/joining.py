@@ -34,7 +34,7 @@ def join_by_code(store: Store, code: str, name: str, now: datetime) -> Issued:
     shown = " ".join(name.split())
     if not 0 < len(shown) <= LONGEST_NAME or not shown.isprintable():
         raise UserError(f"Choose a name of 1 to {LONGEST_NAME} letters.")
-    with store.connections.writing() as transaction:
+    with store.writing() as transaction:
         known = read_setting(transaction.connection, JoinCode())
         if not known.opens(code):
             raise NotNow("This code was changed; ask the organiser for the new one.")

@@ -60,7 +60,7 @@ class Messenger:
         if not webhook.url:
             return
         if events := [*self._look()]:
-            with self.ladder.connections.writing() as transaction:
+            with self.ladder.writing() as transaction:
                 for event in events:
                     add_event(transaction.connection, event)
         if webhook != self._webhook:
@@ -83,7 +83,7 @@ class Messenger:
             problem = str(reason)
         self._failures = self._failures + 1 if problem else 0
         self._rests = self.now() + timedelta(seconds=pause_after(self._failures))
-        with self.ladder.connections.writing() as transaction:
+        with self.ladder.writing() as transaction:
             settle_posting(transaction.connection, posting, problem)
         return not problem
 

@@ -68,5 +68,5 @@ class Broadcast:
         self._write()
 
     def _write(self) -> None:
-        with suppress(Away), self.store.connections.writing() as transaction:
+        with suppress(Away), self.store.writing() as transaction:
             keep_setting(transaction.connection, self._pulse)

@@ -118,7 +118,7 @@ class DueActs:
             except (UserError, HostFailure) as failure:
                 self._wait(str(failure))
                 return
-            with store.connections.writing() as transaction:
+            with store.writing() as transaction:
                 mark_done(transaction.connection, act, last)
 
     def keep_alone(self) -> SeasonBegun | None:
@@ -146,7 +146,7 @@ class DueActs:
     @contextmanager
     def _carrying_out(self, act: PlannedAct) -> Iterator[Transaction | None]:
         """Give the transaction in which an act is carried out; None if another process has."""
-        with self.store.connections.writing() as transaction:
+        with self.store.writing() as transaction:
             due = _next_due(read_dates(transaction.connection), self.now())
             yield transaction if due == act else None
 

@@ -29,7 +29,7 @@ class TooManyWriters(Away):
 class Connections:
     """The connections of a process to a ladder. Any number of threads may use them."""
 
-    def __init__(self, url: URL, *, read_only: bool = False) -> None:
+    def __init__(self, url: URL, *, read_only: bool) -> None:
         self.url = url
         self._patience = find_patience(url)
         self._readers = open_engine(url, read_only=read_only)
@@ -82,9 +82,19 @@ class Connections:
             self._places.release()
 
 
-class Changes(View):
+class Writer:
+    """What changes a ladder."""
+
+    connections: Connections
+
+    def writing(self) -> AbstractContextManager[Transaction]:
+        """Give a transaction, to one at a time, as `Connections.writing` does."""
+        return self.connections.writing()
+
+
+class Changes(View, Writer):
     """Questions to some tables of a ladder, and changes of them."""
 
     def __init__(self, connections: Connections) -> None:
         super().__init__(connections.reading)
-        self._connections = connections
+        self.connections = connections

@@ -64,7 +64,7 @@ def expecting_tables(file: Path, name: Path) -> Iterator[None]:
     engine = open_engine(find_url(str(file)), read_only=True)
     try:
         with reading(engine) as here:
-            if here.execute(_NO_TABLES).scalar_one():
+            if here.scalar(_NO_TABLES):
                 raise UserError("There is more in it than the tables of a ladder.")
         yield
     except DBAPIError as error:
@@ -74,7 +74,8 @@ def expecting_tables(file: Path, name: Path) -> Iterator[None]:
 
 
 def _copy_rows(here: Connection, there: Connection, watch: Watch) -> Copied:
-    sizes = {table: _count(here, table) for table in _TABLES}
+    counts = {table: select(func.count()).select_from(table) for table in _TABLES}
+    sizes = {table: here.scalar(asked) or 0 for table, asked in counts.items()}
     done, total = 0, sum(sizes.values())
     for table in _TABLES:
         for rows in _batches(here, table):
@@ -83,10 +84,6 @@ def _copy_rows(here: Connection, there: Connection, watch: Watch) -> Copied:
             watch(done, total)
     digest = here.execute(select(schema.head.c.digest)).scalar_one()
     return Copied({table.name: size for table, size in sizes.items()}, digest)
-
-
-def _count(connection: Connection, table: Table) -> int:
-    return connection.execute(select(func.count()).select_from(table)).scalar_one()
 
 
 def _batches(connection: Connection, table: Table) -> Iterator[list[dict[str, object]]]:

@@ -142,11 +142,11 @@ class RatingReader(ResultReader, SettingReader):
         """Return the counts of every two players, and of who has forfeited."""
         with self._connect() as connection:
             pairs, forfeits = (
-                connection.execute(select(table)).all() for table in (schema.pairs, schema.forfeits)
+                map(tuple, connection.execute(select(table)).all())
+                for table in (schema.pairs, schema.forfeits)
             )
         return GameCounts(
-            {(row[0], row[1], row[2]): tuple(row[3:]) for row in pairs},
-            {(row[0], row[1], row[2], row[3]): (row[4],) for row in forfeits},
+            {row[:3]: row[3:] for row in pairs}, {row[:4]: row[4:] for row in forfeits}
         )
 
     def pairs_of(self, player: Player, with_whom: Player | None = None) -> list[Met]:
@@ -192,7 +192,7 @@ def add_result(connection: Connection, entry: LogEntry, roster: Roster) -> None:
     derived, results = read_setting(connection, Derived()), schema.results.c.number
     reader = RatingReader.within(connection)
     before = select(func.max(results)).where(results < entry.number)
-    last = connection.execute(before).scalar_one() or 0
+    last = connection.scalar(before) or 0
     if derived.counted >= last:
         add_counts(connection, [entry])
         derived = replace(derived, counted=entry.number)

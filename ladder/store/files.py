@@ -70,7 +70,7 @@ class FileReader(View):
 def keep_submission(connection: Connection, digest: str, content: bytes) -> bool:
     """Keep a submission's files; False if they are here already."""
     known = select(_SUBMISSIONS.c.digest).where(_SUBMISSIONS.c.digest == digest)
-    if connection.execute(known).one_or_none() is not None:
+    if connection.scalar(known) is not None:
         return False
     connection.execute(insert(_SUBMISSIONS).values(digest=digest, content=content))
     return True
@@ -104,7 +104,7 @@ def _keep_log(connection: Connection, match: int, player: Player, text: str) -> 
         connection.execute(insert(table).values(match=match, player=player, content=pack_log(text)))
     theirs = table.c.player == player
     newest = select(table.c.match).where(theirs).order_by(table.c.match.desc())
-    oldest = connection.execute(newest.offset(KEPT_MATCHES).limit(1)).scalar_one_or_none()
+    oldest = connection.scalar(newest.offset(KEPT_MATCHES).limit(1))
     if oldest is not None:
         connection.execute(delete(table).where(theirs, table.c.match <= oldest))
 

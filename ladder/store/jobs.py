@@ -47,14 +47,13 @@ class JobTable:
     def content(self, connection: Connection, number: int, column: Column[Any]) -> bytes | None:
         """Return what a job has in a column that may be large; None if it is not kept."""
         asked = select(column).where(self.table.c.number == number)
-        content: bytes | None = connection.execute(asked).scalar_one_or_none()
-        return content
+        return connection.scalar(asked)
 
     def add(self, transaction: Transaction, author: str, now: datetime, **values: object) -> int:
         """Have a job wait; return its number."""
         number = transaction.next(self.table)
         row = {"number": number, "author": author, "time": now.isoformat(), "state": WAITING}
-        transaction.execute(insert(self.table).values(row | values))
+        transaction.execute(insert(self.table), row | values)
         return number
 
     def change(

@@ -44,7 +44,7 @@ class LiveGames(Changes):
         """
         now = datetime.now(UTC).isoformat()
         playing, live = schema.queue.c, schema.live_games.c
-        with self._connections.writing() as transaction:
+        with self.writing() as transaction:
             begun = transaction.execute(select(playing.match, playing.attempt).where(playing.begun))
             attempts = {row.match: row.attempt for row in begun}
             there = {*map(tuple, transaction.execute(select(live.match, live.number)))}
@@ -79,7 +79,7 @@ def _read(
     last = found.games[-1].number if found.games else -1
     asked = select(table.c.content).where(table.c.match == row.match, table.c.number > last)
     asked = asked.where(table.c.time <= until.isoformat()).order_by(table.c.number)
-    new = tuple(_unpack(content, row.match) for content in connection.execute(asked).scalars())
+    new = tuple(_unpack(content, row.match) for content in connection.scalars(asked))
     return LiveRecord(found.queued, (*found.games, *new)) if new else found
 
 

@@ -138,7 +138,7 @@ class _ServerLock(Lock):
             if self._try():
                 return
             held = text("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND pid = :before")
-            if self._connection.execute(held, {"before": before}).first() is not None:
+            if self._connection.scalar(held, {"before": before}) is not None:
                 # The network was cut, and not the server stopped.
                 raise Away("the database server has not noticed yet that it was cut off")
         raise SeasonTaken(
@@ -155,13 +155,13 @@ class _ServerLock(Lock):
             # Anyone who is cut off holds it for half a minute, and not for two hours.
             for name, value in (("idle", 10), ("interval", 5), ("count", 4)):
                 connection.execute(text(f"SET tcp_keepalives_{name} = {value}"))
-            self._process = connection.execute(select(func.pg_backend_pid())).scalar_one()
+            self._process = connection.scalar(select(func.pg_backend_pid()))
             connection.commit()
             return connection
 
     def _try(self) -> bool:
         taken = select(func.pg_try_advisory_lock(self._number))
-        self._held = bool(self._connection.execute(taken).scalar_one())
+        self._held = bool(self._connection.scalar(taken))
         self._connection.commit()
         return self._held
 

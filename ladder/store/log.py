@@ -23,7 +23,7 @@ from ladder.store import schema
 from ladder.store.database import Damaged
 from ladder.store.view import View
 
-_TABLE = schema.entries
+_TABLE = schema.entries.c
 
 
 class LogReader(View):
@@ -44,10 +44,10 @@ class LogReader(View):
         most: int | None = None,
     ) -> Iterator[LogEntry]:
         """Yield the entries of the log in order, of these kinds or all; at most this many."""
-        number = _TABLE.c.number
-        asked = select(_TABLE).where(number > after, number <= self._until(last))
+        number = _TABLE.number
+        asked = select(schema.entries).where(number > after, number <= self._until(last))
         if kinds:
-            asked = asked.where(_TABLE.c.kind.in_(kinds))
+            asked = asked.where(_TABLE.kind.in_(kinds))
         order = number.desc() if newest_first else number
         return map(read_entry, self._stream(asked.order_by(order).limit(most)))
 
@@ -63,9 +63,9 @@ class LogReader(View):
 
         By the clock and not by the log's time. A later arrival came on a wrong clock.
         """
-        arrived = _TABLE.c.arrived
-        asked = select(arrived, _TABLE.c.body).where(
-            _TABLE.c.kind.in_(kinds), arrived > (now - DAY).isoformat(), arrived <= now.isoformat()
+        arrived = _TABLE.arrived
+        asked = select(arrived, _TABLE.body).where(
+            _TABLE.kind.in_(kinds), arrived > (now - DAY).isoformat(), arrived <= now.isoformat()
         )
         rows = self._all(asked.order_by(arrived))
         found = [(datetime.fromisoformat(time), json.loads(body)) for time, body in rows]
@@ -73,8 +73,8 @@ class LogReader(View):
 
     def find_last(self, body: AnyBody) -> LogEntry | None:
         """Return the newest entry that says just this, if there is one."""
-        said = (_TABLE.c.kind == kind_of(body)) & (_TABLE.c.body == write_body(body))
-        row = self._one(select(_TABLE).where(said).order_by(_TABLE.c.number.desc()).limit(1))
+        said = (_TABLE.kind == kind_of(body)) & (_TABLE.body == write_body(body))
+        row = self._one(select(schema.entries).where(said).order_by(_TABLE.number.desc()).limit(1))
         return None if row is None else read_entry(row)
 
     def last_match(self) -> int:
@@ -83,22 +83,22 @@ class LogReader(View):
 
     def roster(self, season: int | None = None) -> Roster:
         """Return who is on the ladder, and what counts; or who was on it in a season."""
-        asked = select(_TABLE).where(_TABLE.c.kind.in_(NO_MATCH), _TABLE.c.number <= self._last)
-        return read_roster(map(read_entry, self._all(asked.order_by(_TABLE.c.number))), season)
+        asked = select(schema.entries).where(_TABLE.kind.in_(NO_MATCH), _TABLE.number <= self._last)
+        return read_roster(map(read_entry, self._all(asked.order_by(_TABLE.number))), season)
 
 
 def has_changed(connection: Connection, known: int) -> bool:
     """Say whether what counts was changed after an entry."""
-    changes = _TABLE.c.kind.in_(RULINGS)
-    asked = select(_TABLE.c.number).where(_TABLE.c.number > known, changes).limit(1)
-    return connection.execute(asked).one_or_none() is not None
+    changes = _TABLE.kind.in_(RULINGS)
+    asked = select(_TABLE.number).where(_TABLE.number > known, changes).limit(1)
+    return connection.scalar(asked) is not None
 
 
 def insert_entry(connection: Connection, entry: LogEntry, arrived: datetime) -> None:
     """Put an entry into the log."""
     row = {"number": entry.number, "time": entry.time.isoformat(), "digest": entry.digest}
     row |= {"kind": kind_of(entry.body), "body": write_body(entry.body)}
-    connection.execute(insert(_TABLE).values(row | {"arrived": arrived.isoformat()}))
+    connection.execute(insert(schema.entries), row | {"arrived": arrived.isoformat()})
 
 
 def read_entry(row: Any) -> LogEntry:

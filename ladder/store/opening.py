@@ -54,7 +54,7 @@ def fill_store(
             transaction.add(entry)
             if record is not None:
                 row = {"match": entry.played.match, "content": record}
-                connection.execute(insert(schema.records).values(row))
+                connection.execute(insert(schema.records), row)
         for match in list(transaction.state.matches.open):
             transaction.append(Cancelled(match, _LEFT_BEHIND, by=""))
         transaction.set_head()

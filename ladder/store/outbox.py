@@ -49,12 +49,12 @@ def keep_webhook(connection: Connection, webhook: Webhook) -> None:
 def add_event(connection: Connection, event: WebhookEvent) -> None:
     """Have an event be posted, once; nothing where there is no webhook."""
     same = select(_TABLE.c.number).where(_TABLE.c.id == event.id)
-    if not read_setting(connection, NOWHERE).url or connection.execute(same).first() is not None:
+    if not read_setting(connection, NOWHERE).url or connection.scalar(same) is not None:
         return
-    number = connection.execute(select(func.coalesce(func.max(_TABLE.c.number), 0))).scalar_one()
+    number = connection.scalar(select(func.max(_TABLE.c.number))) or 0
     row = {"number": number + 1, "id": event.id, "problem": ""}
     row["content"] = msgspec.json.encode(event).decode()
-    connection.execute(insert(_TABLE).values(row))
+    connection.execute(insert(_TABLE), row)
 
 
 def first_posting(connection: Connection) -> Posting | None:
@@ -64,7 +64,7 @@ def first_posting(connection: Connection) -> Posting | None:
     return None if row is None else Posting(row.number, row.content.encode())
 
 
-def settle_posting(connection: Connection, posting: Posting, problem: str = "") -> None:
+def settle_posting(connection: Connection, posting: Posting, problem: str) -> None:
     """Keep that an event was posted, or why it was not."""
     # The row of what was posted stays, so that it is not told a second time.
     said = {"problem": problem} if problem else {"content": ""}

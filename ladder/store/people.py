@@ -23,7 +23,7 @@ def keep_people(connection: Connection, people: Iterable[Participant]) -> None:
     for person in people:
         forget_person(connection, person.key)
         row = {"author": person.key, "content": msgspec.json.encode(person).decode()}
-        connection.execute(insert(_TABLE).values(row))
+        connection.execute(insert(_TABLE), row)
 
 
 def forget_person(connection: Connection, key: str) -> bool:

@@ -28,7 +28,7 @@ from ladder.matches import Player
 from ladder.queue.plans import Queued
 from ladder.queue.quarantine import Void, find_solo_voids
 from ladder.store import schema
-from ladder.store.connections import Connections
+from ladder.store.connections import Writer
 from ladder.store.database import StoreFailure
 from ladder.store.files import keep_output, keep_record
 from ladder.store.transaction import Transaction
@@ -60,28 +60,26 @@ class QueueReader(View):
         return [_read_void(its) for its in voids]
 
 
-class QueueChanges:
+class QueueChanges(Writer):
     """Changes of the queue, each whole or not at all, and of the log with it."""
-
-    connections: Connections
 
     def plan(self, season: int, plan: rec.Plan) -> Queued:
         """Put a match in the queue; it gets its number, and the log a commitment to its seed.
 
         UserError if it may not be planned by the rulebook, since somebody in it plays no more.
         """
-        with self.connections.writing() as transaction:
+        with self.writing() as transaction:
             match = transaction.state.matches.planned + 1
             queued = Queued(match, season, plan)
             transaction.append(Planned(match, season, plan.game, queued.players, commit_to(plan)))
             content = plan.SerializeToString(deterministic=True)
             row = {"match": match, "season": season, "plan": content}
-            transaction.execute(insert(_TABLE).values(row))
+            transaction.execute(insert(_TABLE), row)
         return queued
 
     def begin(self, match: int) -> bool:
         """Take note that a match is being played from now on; False if it is not open."""
-        with self.connections.writing() as transaction:
+        with self.writing() as transaction:
             return _change(transaction, match, begun=True)
 
     def finish(
@@ -94,7 +92,7 @@ class QueueChanges:
         changed. The output of its bots is kept for a while, and their last lines before a forfeit
         for good, but not in the record.
         """
-        with self.connections.writing() as transaction:
+        with self.writing() as transaction:
             row = _take_from_queue(transaction, match)
             if row is None:
                 return None
@@ -116,7 +114,7 @@ class QueueChanges:
         Bots are quarantined by the voids in which they are suspects.
         """
         asked = select(_TABLE).where(_TABLE.c.match == match, _TABLE.c.attempt == attempt)
-        with self.connections.writing() as transaction:
+        with self.writing() as transaction:
             row = transaction.execute(asked).one_or_none()
             if row is not None:
                 _redeal(transaction, row, reason, voids=row.voids + 1)
@@ -125,19 +123,19 @@ class QueueChanges:
 
     def put_off(self, match: int, reason: str) -> None:
         """Take note why a match could not be begun; nothing of it was dealt."""
-        with self.connections.writing() as transaction:
+        with self.writing() as transaction:
             _change(transaction, match, begun=False, reason=reason[:LONGEST_REASON])
 
     def void_trial(self, player: Player, reason: str, known: int) -> None:
         """Take note, once, that a trial was void; `known` is the number of the player's before."""
-        with self.connections.writing() as transaction:
+        with self.writing() as transaction:
             voids = QueueReader.within(transaction.connection).voids()
             if len(find_solo_voids(voids, player)) <= known:
                 _keep_void(transaction, None, [player], reason)
 
     def clear(self, player: Player) -> None:
         """Forget the voids of a player that has played its trial."""
-        with self.connections.writing() as transaction:
+        with self.writing() as transaction:
             transaction.forget_voids([player])
 
     def cancel(self, match: int, reason: str, *, by: str = ORGANISER) -> LogEntry | None:
@@ -145,7 +143,7 @@ class QueueChanges:
 
         How often it was void is forgotten.
         """
-        with self.connections.writing() as transaction:
+        with self.writing() as transaction:
             if _take_from_queue(transaction, match) is None:
                 return None
             transaction.execute(delete(_VOIDS).where(_VOIDS.c.match == match))
@@ -153,7 +151,7 @@ class QueueChanges:
 
     def begin_season(self, begun: SeasonBegun, reason: str, *, freeze: bool) -> list[LogEntry]:
         """Cancel what waits, begin a season, and if asked let no bots come in from now on."""
-        with self.connections.writing() as transaction:
+        with self.writing() as transaction:
             return begin_season(transaction, begun, reason, freeze=freeze)
 
 
@@ -169,7 +167,7 @@ def begin_season(
 ) -> list[LogEntry]:
     """Begin a season as `Store.begin_season` does, in a transaction that does more."""
     asked = select(_TABLE.c.match).order_by(_TABLE.c.match)
-    waiting = transaction.execute(asked).scalars().all()
+    waiting = transaction.connection.scalars(asked).all()
     bodies: list[AnyBody] = [Cancelled(match, reason, by=begun.by) for match in waiting]
     transaction.execute(delete(_VOIDS).where(_VOIDS.c.match.in_(waiting)))
     transaction.execute(delete(_TABLE))
@@ -203,7 +201,7 @@ def _redeal(transaction: Transaction, row: Any, reason: str, *, voids: int) -> N
 def _keep_void(
     transaction: Transaction, match: int | None, players: Iterable[Player], reason: str
 ) -> None:
-    after = transaction.execute(select(schema.head.c.number)).scalar_one()
+    after = transaction.connection.scalar(select(schema.head.c.number))
     void = {"number": transaction.next(_VOIDS), "match": match, "reason": reason, "after": after}
     transaction.execute(insert(_VOIDS), [void | {"player": player} for player in players])
 

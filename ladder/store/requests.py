@@ -34,8 +34,8 @@ from ladder.store.results import ResultReader
 from ladder.store.transaction import Transaction
 from ladder.wire import Request, RequestState
 
-_TABLE, _ROUNDS = schema.requests, schema.rounds
-_JOBS: Final = JobTable(_TABLE)
+_JOBS: Final = JobTable(schema.requests)
+_TABLE, _ROUNDS = schema.requests.c, schema.rounds
 # The columns of a comparison whose last match was not void.
 _GOES_ON: Final[dict[str, Any]] = {"voids": 0, "reason": ""}
 
@@ -57,7 +57,7 @@ class Requests(Changes):
         Or, with an `old` version of it, a comparison of the two. UserError, in a sentence, if it
         cannot be played, or this author may ask for none now.
         """
-        with self._connections.writing() as transaction:
+        with self.writing() as transaction:
             opened, roster = transaction.state.opened, transaction.roster
             if old is None:
                 plan = plan_request(opened, roster, author, players, game)
@@ -71,7 +71,7 @@ class Requests(Changes):
         One that is kept, as somebody else has asked for it, is there at once. UserError if there is
         nothing to review, or the author has asked for it, or may ask for nothing now.
         """
-        with self._connections.writing() as transaction:
+        with self.writing() as transaction:
             require_asker(transaction.roster, author, player)
             played = ResultReader.within(transaction.connection).played(match)
             # Nothing is told about others' matches, not even whether there is one.
@@ -95,7 +95,7 @@ class Requests(Changes):
         A request that its author has taken back already is returned again.
         """
         reason = f"{by} has taken it back"
-        with self._connections.writing() as transaction:
+        with self.writing() as transaction:
             row = _JOBS.find(transaction.connection, number)
             if row is not None and (row.state, row.reason) == (RequestState.FAILED, reason):
                 return _request(row)
@@ -113,22 +113,22 @@ class Requests(Changes):
 
     def newest(self, author: str | None = None, most: int = 100) -> list[Request]:
         """Return what an author has asked for, or all have, the newest first; at most this many."""
-        theirs = [] if author is None else [_TABLE.c.author == author]
+        theirs = [] if author is None else [_TABLE.author == author]
         with self._connect() as connection:
             return list(map(_request, _JOBS.all(connection, *theirs, newest=most)))
 
     def record(self, number: int) -> bytes | None:
         """Return the packed record of a requested match, as long as it is kept."""
-        return self._ask(_JOBS.content, number, _TABLE.c.record)
+        return self._ask(_JOBS.content, number, _TABLE.record)
 
     def log(self, number: int) -> str:
         """Return what the bot that a request is about has printed, as long as it is kept."""
-        content = self._ask(_JOBS.content, number, _TABLE.c.log)
+        content = self._ask(_JOBS.content, number, _TABLE.log)
         return unpack_log(content) if content else ""
 
     def review(self, number: int) -> bytes | None:
         """Return what a review has found, packed, as long as it is kept."""
-        return self._ask(_JOBS.content, number, _TABLE.c.review)
+        return self._ask(_JOBS.content, number, _TABLE.review)
 
     def comparison(self, number: int) -> PairedComparison:
         """Return a comparison, as far as it has come."""
@@ -136,8 +136,8 @@ class Requests(Changes):
 
     def reviews(self, author: str, most: int) -> list[tuple[Request, bytes]]:
         """Return the newest reviews of an author that are kept, with what they have found."""
-        asked = select(_TABLE).where(_TABLE.c.author == author, _TABLE.c.review.is_not(None))
-        found = self._all(asked.order_by(_TABLE.c.number.desc()).limit(most))
+        asked = select(schema.requests).where(_TABLE.author == author, _TABLE.review.is_not(None))
+        found = self._all(asked.order_by(_TABLE.number.desc()).limit(most))
         return [(_request(row), row.review) for row in found]
 
     def count(self, author: str, now: datetime) -> tuple[int, list[datetime]]:
@@ -152,7 +152,7 @@ class Requests(Changes):
         Only matches, if `reviews` are not wanted.
         """
         with self._connect() as connection:
-            waiting = _JOBS.all(connection, _TABLE.c.state == WAITING)
+            waiting = _JOBS.all(connection, _TABLE.state == WAITING)
             turns = in_turn(connection, (row for row in waiting if reviews or not row.reviewed))
             if not turns:
                 return None
@@ -160,7 +160,7 @@ class Requests(Changes):
             plan = _plan(row)
             if row.old is not None:
                 played = 2 * len(_rounds(connection, row.number))
-                played += _JOBS.content(connection, row.number, _TABLE.c.record) is not None
+                played += _JOBS.content(connection, row.number, _TABLE.record) is not None
                 # One that this release cannot play is refused like any other.
                 with suppress(UserError):
                     plan = plan_arm(rec.Plan.FromString(row.old), plan, played)
@@ -179,7 +179,7 @@ class Requests(Changes):
         with self._connect() as connection:
             row, before = _JOBS.find(connection, number), _rounds(connection, number)
             # The record of a round whose other match is still to be played.
-            half = _JOBS.content(connection, number, _TABLE.c.record)
+            half = _JOBS.content(connection, number, _TABLE.record)
         if row.state != RequestState.PLAYING:
             return
         if row.old is None:
@@ -205,7 +205,7 @@ class Requests(Changes):
 
     def void(self, number: int, reason: str) -> RequestState:
         """Have a void match wait again, dealt again; after 3 voids it fails. Return which."""
-        with self._connections.writing() as transaction:
+        with self.writing() as transaction:
             row = _JOBS.find(transaction.connection, number)
             if row.state != RequestState.PLAYING:
                 return RequestState(row.state)
@@ -221,10 +221,10 @@ class Requests(Changes):
         **values: object,
     ) -> bool:
         """Give an open request another state, and a comparison a round; say if it was open."""
-        with self._connections.writing() as transaction:
+        with self.writing() as transaction:
             changed = _JOBS.change(transaction.connection, number, state=state, **values)
             if changed and played is not None:
-                transaction.execute(insert(_ROUNDS).values(played))
+                transaction.execute(insert(_ROUNDS), played)
             if state == RequestState.PLAYED:
                 _forget_old(transaction.connection, number)
             return changed
@@ -251,14 +251,14 @@ def _add(
 def _rounds(connection: Connection, number: int) -> Sequence[bytes]:
     """Return the counted rounds of a comparison, in their order."""
     asked = select(_ROUNDS.c.counted).where(_ROUNDS.c.request == number)
-    return connection.execute(asked.order_by(_ROUNDS.c.number)).scalars().all()
+    return connection.scalars(asked.order_by(_ROUNDS.c.number)).all()
 
 
 def _find_reviews(connection: Connection, digest: str) -> Sequence[Any]:
     """Return the requests for a review that wait, go on, or whose review is kept."""
-    kept = _TABLE.c.review.is_not(None) | _TABLE.c.state.in_(OPEN)
-    asked = select(_TABLE.c.number, _TABLE.c.author, _TABLE.c.review)
-    return connection.execute(asked.where(_TABLE.c.digest == digest, kept)).all()
+    kept = _TABLE.review.is_not(None) | _TABLE.state.in_(OPEN)
+    asked = select(_TABLE.number, _TABLE.author, _TABLE.review)
+    return connection.execute(asked.where(_TABLE.digest == digest, kept)).all()
 
 
 def _require_new(found: Sequence[Any], author: str) -> None:
@@ -270,7 +270,7 @@ def _require_new(found: Sequence[Any], author: str) -> None:
 
 def _count(connection: Connection, author: str, now: datetime) -> tuple[int, list[datetime]]:
     """Return how many of an author's wait, and when it asked for those of the last 24 hours."""
-    asked = select(_TABLE.c.time, _TABLE.c.state).where(_TABLE.c.author == author)
+    asked = select(_TABLE.time, _TABLE.state).where(_TABLE.author == author)
     rows = connection.execute(asked).all()
     times = [datetime.fromisoformat(row.time) for row in rows]
     return sum(row.state == WAITING for row in rows), [t for t in times if now - DAY < t <= now]
@@ -292,11 +292,13 @@ def _redeal(
 
 def _forget_old(connection: Connection, number: int) -> None:
     """Keep of what an author has asked for only the newest records and reviews."""
-    theirs = _TABLE.c.author == _JOBS.find(connection, number).author
+    theirs = _TABLE.author == _JOBS.find(connection, number).author
     kept = _JOBS.all(connection, theirs, newest=RECORDS_OF_REQUESTS)
-    old = theirs & (_TABLE.c.number < kept[-1].number)
-    connection.execute(update(_TABLE).where(old).values(record=None, log=None, review=None))
-    rounds = _ROUNDS.c.request.in_(select(_TABLE.c.number).where(old))
+    old = theirs & (_TABLE.number < kept[-1].number)
+    connection.execute(
+        update(schema.requests).where(old).values(record=None, log=None, review=None)
+    )
+    rounds = _ROUNDS.c.request.in_(select(_TABLE.number).where(old))
     connection.execute(delete(_ROUNDS).where(rounds))
 
 

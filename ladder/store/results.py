@@ -199,7 +199,7 @@ def first_changed(
     else:
         its = _SEEN.player.in_(roster.versions_in(ruling))
         asked = select(func.min(_SEEN.number)).where(its)
-    return connection.execute(asked).scalar_one_or_none()
+    return connection.scalar(asked)
 
 
 def insert_result(connection: Connection, entry: LogEntry) -> None:

@@ -32,11 +32,11 @@ class Sessions(Changes):
         theirs = select(_ROWS.c.digest).where(_ROWS.c.token == token)
         newest = theirs.order_by(_ROWS.c.begun.desc()).limit(MOST - 1)
         row = {"digest": digest_of(cookie), "token": token, "begun": now}
-        with self._connections.writing() as transaction:
-            kept = transaction.execute(newest).scalars().all()
+        with self.writing() as transaction:
+            kept = transaction.connection.scalars(newest).all()
             old = (_ROWS.c.token == token) & _ROWS.c.digest.not_in(kept)
             transaction.execute(delete(_ROWS).where(old | (_ROWS.c.begun < now - LASTS)))
-            transaction.execute(insert(_ROWS).values(row))
+            transaction.execute(insert(_ROWS), row)
         return cookie
 
     def find(self, cookie: str) -> Token | None:
@@ -50,13 +50,13 @@ class Sessions(Changes):
 
     def end(self, cookie: str) -> None:
         """End one session."""
-        with self._connections.writing() as transaction:
+        with self.writing() as transaction:
             transaction.execute(delete(_ROWS).where(_ROWS.c.digest == digest_of(cookie)))
 
     def end_all(self, author: str) -> None:
         """End all sessions of an author, of every token."""
         theirs = select(schema.tokens.c.number).where(schema.tokens.c.author == author)
-        with self._connections.writing() as transaction:
+        with self.writing() as transaction:
             transaction.execute(delete(_ROWS).where(_ROWS.c.token.in_(theirs)))
 
 

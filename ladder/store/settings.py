@@ -25,7 +25,7 @@ SettingT = TypeVar("SettingT", bound=Setting)
 def find_setting(connection: Connection, kind: type[SettingT]) -> SettingT | None:
     """Return the value of a type; None if none was kept yet."""
     asked = select(_TABLE.c.value).where(_TABLE.c.name == kind.setting)
-    value = connection.execute(asked).scalar_one_or_none()
+    value = connection.scalar(asked)
     return None if value is None else msgspec.json.decode(value, type=kind)
 
 
@@ -38,7 +38,7 @@ def keep_setting(connection: Connection, value: Setting) -> None:
     """Keep a value in place of the one before."""
     connection.execute(delete(_TABLE).where(_TABLE.c.name == value.setting))
     row = {"name": value.setting, "value": msgspec.json.encode(value).decode()}
-    connection.execute(insert(_TABLE).values(row))
+    connection.execute(insert(_TABLE), row)
 
 
 def find_pulse(connection: Connection) -> Pulse | None:

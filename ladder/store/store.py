@@ -6,7 +6,7 @@ from typing import Self
 
 from ladder.log.entries import AnyBody, Entered, LogEntry
 from ladder.matches import Player
-from ladder.store.connections import Connections
+from ladder.store.connections import Connections, Writer
 from ladder.store.files import forget_submissions, keep_submission
 from ladder.store.locks import Lock, season_lock
 from ladder.store.queue import QueueChanges, stop_matches
@@ -17,7 +17,7 @@ from ladder.store.transaction import Transaction
 from ladder.store.uploads import UploadCheck, Uploads, accept_upload, stop_checks
 
 
-class Ladder(Reader):
+class Ladder(Reader, Writer):
     """An open ladder. To be closed, or used as a context."""
 
     def __init__(self, connections: Connections, end: tuple[int, str] | None = None) -> None:
@@ -66,7 +66,7 @@ class Store(Ladder, QueueChanges):
 
     def append(self, *bodies: AnyBody) -> list[LogEntry]:
         """Add entries to the log; UserError if one may not come next by the rulebook."""
-        with self.connections.writing() as transaction:
+        with self.writing() as transaction:
             return [transaction.append(body) for body in bodies]
 
     def decide(self, act: Callable[[Transaction], AnyBody]) -> LogEntry:
@@ -74,7 +74,7 @@ class Store(Ladder, QueueChanges):
 
         Nobody adds to the log meanwhile: of two that want the same the second one sees the first.
         """
-        with self.connections.writing() as transaction:
+        with self.writing() as transaction:
             return transaction.append(act(transaction))
 
     def enter(
@@ -85,7 +85,7 @@ class Store(Ladder, QueueChanges):
         An upload is over with it: HostFailure if another check has ended it. The files of the bot's
         older versions go that are more than the ladder keeps.
         """
-        with self.connections.writing() as transaction:
+        with self.writing() as transaction:
             roster, reader = transaction.roster, Reader.within(transaction.connection)
             reader.require_place(roster, entered, len(content))
             keep_submission(transaction.connection, entered.digest, content)
@@ -101,7 +101,7 @@ class Store(Ladder, QueueChanges):
 
         An upload is over with it, as with `enter`.
         """
-        with self.connections.writing() as transaction:
+        with self.writing() as transaction:
             player = Reader.within(transaction.connection).find_lacking(digest)
             if player is not None:
                 keep_submission(transaction.connection, digest, content)
@@ -115,7 +115,7 @@ class Store(Ladder, QueueChanges):
         So nobody can play a match until it pleases by stopping it, without the log saying so. It is
         no void by which bots are quarantined.
         """
-        with self.connections.writing() as transaction:
+        with self.writing() as transaction:
             stop_matches(transaction, reason)
             stop_requests(transaction.connection, reason)
             stop_checks(transaction.connection, reason)

@@ -42,7 +42,7 @@ class Tokens(Changes):
         The log says who has it, and neither its secret nor a digest of it. NotNow if its number
         would not be the expected one.
         """
-        with self._connections.writing() as transaction:
+        with self.writing() as transaction:
             return issue_token(transaction, author, organiser=organiser, by=by, expected=expected)
 
     def find(self, secret: str) -> Token | None:
@@ -61,7 +61,7 @@ class Tokens(Changes):
         Return it; None if there is none that opens anything.
         """
         table = schema.tokens
-        with self._connections.writing() as transaction:
+        with self.writing() as transaction:
             its = update(table).where(table.c.number == number, ~table.c.revoked)
             row = transaction.execute(its.values(revoked=True).returning(table)).one_or_none()
             if row is None:
@@ -91,7 +91,7 @@ def issue_token(
     moment = datetime.now(UTC)
     row = {"number": number, "author": author, "organiser": organiser, "time": moment.isoformat()}
     row |= {"digest": digest_of(secret), "revoked": False}
-    transaction.execute(insert(schema.tokens).values(row))
+    transaction.execute(insert(schema.tokens), row)
     transaction.append(TokenIssued(author=author, organiser=organiser, number=number, by=by))
     return Token(number, author, organiser, moment, revoked=False), secret
 
@@ -99,7 +99,7 @@ def issue_token(
 def authors_with_tokens(connection: Connection) -> set[str]:
     """Return everybody who has a token that opens something."""
     asked = select(schema.tokens.c.author).where(~schema.tokens.c.revoked)
-    return {*connection.execute(asked).scalars()}
+    return {*connection.scalars(asked)}
 
 
 def digest_of(secret: str) -> str:

@@ -5,7 +5,7 @@ of the log is kept from one transaction of a process to the next, so only entrie
 added since are read. Plans, the bulk of a long log, are read when a rule asks for matches.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, TypeVar
@@ -119,10 +119,12 @@ class Transaction:
 
     def next(self, table: Table) -> int:
         """Return the number after the last of a table."""
-        return (self.execute(select(func.max(table.c.number))).scalar_one() or 0) + 1
+        return (self.connection.scalar(select(func.max(table.c.number))) or 0) + 1
 
     def execute(
-        self, statement: Executable, rows: Sequence[dict[str, Any]] | None = None
+        self,
+        statement: Executable,
+        rows: Mapping[str, Any] | Sequence[Mapping[str, Any]] | None = None,
     ) -> CursorResult[Any]:
         """Execute a statement on the connection of this transaction."""
         return self.connection.execute(statement, rows)
@@ -161,7 +163,7 @@ class Transaction:
 
     def _read_matches(self) -> Matches:
         matches = Matches()
-        matches.played.update(self.execute(select(schema.results.c.match)).scalars())
+        matches.played.update(self.connection.scalars(select(schema.results.c.match)))
         with _refusing_damage():
             cancelled = {one.match for one in self._bodies(Cancelled)}
             matches.cancelled = len(cancelled)
@@ -180,7 +182,7 @@ class Transaction:
 
     def _bodies(self, kind: type[BodyT]) -> Iterator[BodyT]:
         asked = select(_ENTRIES.c.body).where(_ENTRIES.c.kind == kind_of(kind))
-        found = self.execute(asked.order_by(_ENTRIES.c.number)).scalars()
+        found = self.connection.scalars(asked.order_by(_ENTRIES.c.number))
         return map(msgspec.json.Decoder(kind).decode, found)
 
 

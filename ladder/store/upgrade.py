@@ -37,7 +37,7 @@ def find_revision(connection: Connection) -> str | None:
     """Return the last migration that was run on the tables; None if there are no tables of ours."""
     if not inspect(connection).has_table(_VERSION.name):
         return None
-    return connection.execute(select(_VERSION.c.version_num)).scalar()
+    return connection.scalar(select(_VERSION.c.version_num))
 
 
 def upgrade(connection: Connection) -> None:

@@ -34,9 +34,9 @@ _RECENT: Final = 20
 _LETTERS: Final = 64
 _KEPT: Final = "It came after the deadline: it is kept, and not checked unless that is moved."
 
-_table: Final = schema.uploads
-_JOBS: Final = JobTable(_table)
-_CHECKING: Final = _table.c.state == UploadState.CHECKING
+_JOBS: Final = JobTable(schema.uploads)
+_TABLE: Final = schema.uploads.c
+_CHECKING: Final = _TABLE.state == UploadState.CHECKING
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,14 +98,18 @@ class Uploads(Changes):
         takes nothing.
         """
         digest = sha256(content).hexdigest()
-        with self._connections.writing() as transaction:
+        with self.writing() as transaction:
             connection, now = transaction.connection, self._now()
-            waiting = _open(connection, _table.c.author == author)
+            waiting = _open(connection, _TABLE.author == author)
             same = [one.number for one in waiting if (one.digest, one.bot) == (digest, bot)]
             if same:
                 return int(same[0])
             require_in_time(read_dates(connection), author, now)
-            _require_queue_limit(author, len(waiting))
+            if len(waiting) >= UPLOADS_WAITING and author != ORGANISER:
+                raise UsedUp(
+                    f"An author may have {UPLOADS_WAITING} uploads that wait, and {author} has"
+                    f" {len(waiting)}; hand in the next one when one of these is checked."
+                )
             sent = {"name": name[:_LETTERS], "bot": bot, "content": content, "digest": digest}
             return _JOBS.add(transaction, author, now, **sent)
 
@@ -113,7 +117,7 @@ class Uploads(Changes):
 
     def lines(self, author: str | None = None) -> list[UploadLine]:
         """Return the 100 newest uploads of an author, or of all, the newest first."""
-        theirs = [] if author is None else [_table.c.author == author]
+        theirs = [] if author is None else [_TABLE.author == author]
         with self._connect() as connection:
             return [*_lines(connection, _JOBS.all(connection, *theirs, newest=_NEWEST))]
 
@@ -123,22 +127,23 @@ class Uploads(Changes):
 
     def story(self, number: int) -> UploadDetails | None:
         """Return an upload with the steps of its check, if there is one."""
-        asked = select(_table.c.steps, _table.c.seed, _table.c.record.is_not(None))
+        asked = select(_TABLE.steps, _TABLE.seed, _TABLE.record.is_not(None))
         with self._connect() as connection:
             line = _find_line(connection, number)
             if line is None:
                 return None
-            found = connection.execute(asked.where(_table.c.number == number))
+            found = connection.execute(asked.where(_TABLE.number == number))
             steps, seed, has_record = found.one()
         return UploadDetails(line, _read_steps(steps), seed, bool(has_record))
 
     def by_author(self) -> dict[str, AuthorUploads]:
         """Return what is known of the uploads of each author that has sent any."""
-        newest = select(func.max(_table.c.number)).group_by(_table.c.author)
+        newest = select(func.max(_TABLE.number)).group_by(_TABLE.author)
         with self._connect() as connection:
-            had, today = seconds_had(connection, [_table]), recent(_table, self._now())
-            day = Counter(row.author for row in _JOBS.all(connection, *today))
-            lines = _lines(connection, _JOBS.all(connection, _table.c.number.in_(newest)))
+            had = seconds_had(connection, [schema.uploads])
+            today = _JOBS.all(connection, *recent(schema.uploads, self._now()))
+            day = Counter(row.author for row in today)
+            lines = _lines(connection, _JOBS.all(connection, _TABLE.number.in_(newest)))
             return {
                 one.author: AuthorUploads(one, day[one.author], had[one.author]) for one in lines
             }
@@ -152,19 +157,19 @@ class Uploads(Changes):
 
     def usual_seconds(self) -> float:
         """Return how long a check takes, on average of the newest; 0 if there was none."""
-        over = select(_table.c.seconds).where(_table.c.state.not_in(OPEN))
-        newest = self._values(over.order_by(_table.c.number.desc()).limit(_RECENT))
+        over = select(_TABLE.seconds).where(_TABLE.state.not_in(OPEN))
+        newest = self._values(over.order_by(_TABLE.number.desc()).limit(_RECENT))
         return fmean(newest or [0.0])
 
     def record(self, number: int) -> bytes | None:
         """Return the packed record of the match in which an upload was refused, if there is one."""
-        return self._ask(_JOBS.content, number, _table.c.record)
+        return self._ask(_JOBS.content, number, _TABLE.record)
 
     def count(self, author: str) -> tuple[int, float]:
         """Return how many of an author's are open, and how long checks of 24 hours' took."""
         with self._connect() as connection:
-            theirs = _open(connection, _table.c.author == author)
-            return len(theirs), seconds_had(connection, [_table])[author]
+            theirs = _open(connection, _TABLE.author == author)
+            return len(theirs), seconds_had(connection, [schema.uploads])[author]
 
     # --- checks ---
 
@@ -177,7 +182,7 @@ class Uploads(Changes):
         With the numbers of those whose checks go on, what was begun beside them waits again: the
         database could not say so.
         """
-        with self._connections.writing() as transaction:
+        with self.writing() as transaction:
             connection = transaction.connection
             for row in _JOBS.all(connection, _CHECKING):
                 if going_on is not None and row.number not in going_on:
@@ -198,15 +203,15 @@ class Uploads(Changes):
 
     def content(self, check: UploadCheck) -> UploadContent | None:
         """Return what is to be checked; None if this check goes on no more."""
-        asked = select(_table.c.author, _table.c.name, _table.c.bot, _table.c.content)
+        asked = select(_TABLE.author, _TABLE.name, _TABLE.bot, _TABLE.content)
         row = self._one(asked.where(_going_on(check)))
         return None if row is None else UploadContent(*row)
 
     def add_step(self, check: UploadCheck, step: CheckStep) -> None:
         """Keep a step of a check that is over."""
-        with self._connections.writing() as transaction:
-            asked = select(_table.c.steps).where(_going_on(check))
-            steps = transaction.execute(asked).scalar_one_or_none()
+        with self.writing() as transaction:
+            asked = select(_TABLE.steps).where(_going_on(check))
+            steps = transaction.connection.scalar(asked)
             if steps is not None:
                 # All but where a record lay, which is kept beside the steps.
                 known = [*_read_steps(steps), step]
@@ -217,24 +222,24 @@ class Uploads(Changes):
         self, check: UploadCheck, outcome: str, seed: str = "", record: bytes | None = None
     ) -> None:
         """Keep why an upload does not come in."""
-        with self._connections.writing() as transaction:
+        with self.writing() as transaction:
             end = {"seed": seed, "record": record}
             _end(transaction.connection, check, UploadState.REFUSED, outcome, **end)
 
     def pass_look(self, check: UploadCheck) -> None:
         """Have an upload wait for the rest of its check."""
         outcome = "It starts as it should; its games are played when it is next."
-        with self._connections.writing() as transaction:
+        with self.writing() as transaction:
             _wait_again(transaction.connection, check, outcome=outcome, looked=True)
 
     def end_attempt(self, check: UploadCheck, reason: str) -> None:
         """Have an upload wait again whose check came to no end; after the third time it failed."""
-        with self._connections.writing() as transaction:
+        with self.writing() as transaction:
             _end_attempt(transaction.connection, check, reason)
 
     def put_back(self, check: UploadCheck) -> None:
         """Have an upload wait again, as if this check had not begun."""
-        with self._connections.writing() as transaction:
+        with self.writing() as transaction:
             _wait_again(transaction.connection, check, steps="[]")
 
 
@@ -259,20 +264,12 @@ def has_open_before(connection: Connection, moment: datetime) -> bool:
     return any(datetime.fromisoformat(row.time) < moment for row in _open(connection))
 
 
-def _require_queue_limit(author: str, waiting: int) -> None:
-    if waiting >= UPLOADS_WAITING and author != ORGANISER:
-        raise UsedUp(
-            f"An author may have {UPLOADS_WAITING} uploads that wait, and {author} has"
-            f" {waiting}; hand in the next one when one of these is checked."
-        )
-
-
 def _open(connection: Connection, *where: ColumnElement[bool]) -> Sequence[Any]:
-    return _JOBS.all(connection, _table.c.state.in_(OPEN), *where)
+    return _JOBS.all(connection, _TABLE.state.in_(OPEN), *where)
 
 
 def _going_on(check: UploadCheck) -> ColumnElement[bool]:
-    same = (_table.c.number == check.number) & (_table.c.attempts == check.attempt)
+    same = (_TABLE.number == check.number) & (_TABLE.attempts == check.attempt)
     return same & _CHECKING
 
 
@@ -318,7 +315,7 @@ def _end_attempt(connection: Connection, check: UploadCheck, reason: str) -> Non
 
 
 def _find_line(connection: Connection, number: int) -> UploadLine | None:
-    return next(_lines(connection, _JOBS.all(connection, _table.c.number == number)), None)
+    return next(_lines(connection, _JOBS.all(connection, _TABLE.number == number)), None)
 
 
 def _lines(connection: Connection, rows: Iterable[Any]) -> Iterator[UploadLine]:
@@ -339,7 +336,7 @@ def _queue(connection: Connection) -> list[Any]:
     acts = read_dates(connection)
     waiting = [
         row
-        for row in _JOBS.all(connection, _table.c.state == UploadState.WAITING)
+        for row in _JOBS.all(connection, _TABLE.state == UploadState.WAITING)
         if not is_kept(acts, row.author, datetime.fromisoformat(row.time))
     ]
     return sorted(in_turn(connection, waiting), key=lambda row: row.looked)

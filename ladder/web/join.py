@@ -55,7 +55,7 @@ def add_join(faces: Faces, store: Store, throttle: Throttle, now: Callable[[], d
         return Page("organiser/code", "join_code", "Code", values)
 
     def keep(code: JoinCode) -> None:
-        with store.connections.writing() as transaction:
+        with store.writing() as transaction:
             keep_setting(transaction.connection, code)
 
     @faces.page("/organiser/code", ORGANISERS)
