@@ -19,7 +19,7 @@ dense.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import InitVar, dataclass
 from math import inf, sqrt
 from statistics import NormalDist
 from typing import Any
@@ -67,6 +67,7 @@ class NoFit(HostFailure):
     """The strengths of a game cannot be fitted."""
 
 
+@dataclass(eq=False, repr=False)
 class Fit:
     """The strengths in one game, with mean 0; only who has played has one.
 
@@ -76,27 +77,20 @@ class Fit:
     that the opponents' strengths are not known exactly either, about one part in their number.
     """
 
-    def __init__(
-        self,
-        players: tuple[Player, ...],
-        strengths: Floats,
-        tails: float,
-        spread: "_Spread",
-        *,
-        dispersion: float,
-        played: Mapping[Player, PlayCount],
-    ) -> None:
-        self.players = players
-        self.played = played
-        """By player how many matches and games it has."""
-        self.tails = tails
-        """0 where luck is Gumbel's, 1 where it is Gaussian: `ladder.ratings.link`."""
-        self.dispersion = dispersion
-        """By how much matches differ more than the luck of their games explains; at least 1."""
-        self._index = {player: index for index, player in enumerate(players)}
-        self._strengths = strengths
-        self._root = sqrt(dispersion) * spread.root
-        self._deviations = sqrt(dispersion) * spread.deviations
+    players: tuple[Player, ...]
+    _strengths: Floats
+    tails: float
+    """0 where luck is Gumbel's, 1 where it is Gaussian: `ladder.ratings.link`."""
+    spread: InitVar["_Spread"]
+    dispersion: float
+    """By how much matches differ more than the luck of their games explains; at least 1."""
+    played: Mapping[Player, PlayCount]
+    """By player how many matches and games it has."""
+
+    def __post_init__(self, spread: "_Spread") -> None:
+        self._index = {player: index for index, player in enumerate(self.players)}
+        self._root = sqrt(self.dispersion) * spread.root
+        self._deviations = sqrt(self.dispersion) * spread.deviations
 
     def __contains__(self, player: Player) -> bool:
         return player in self._index
@@ -314,14 +308,8 @@ def _conclude(
         tails=tails,
         prior=PRIOR,
     )
-    return Fit(
-        design.players,
-        charged - charged.mean(),
-        tails,
-        spread,
-        dispersion=dispersion,
-        played=counts.played,
-    )
+    strengths = charged - charged.mean()
+    return Fit(design.players, strengths, tails, spread, dispersion, counts.played)
 
 
 @dataclass(frozen=True, slots=True)
