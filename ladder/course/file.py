@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from arena.errors import UserError
+from arena.errors import UserError, saying_why
 from arena.match.clock import parse_time_control
 from ladder.course.roster import read_roster
 from ladder.log.entries import LONGEST_REASON, MOST_GAMES, MOST_LIMIT, Limits, Opened, SaidLimit
@@ -155,23 +155,24 @@ class Course(Written, frozen=True):
     """The logo."""
 
 
-def read_course(file: Path, read: Read = Path.read_bytes) -> Course:
+def read_course(file: Path, read: Read) -> Course:
     """Read a course file, with the roster and the logo that it names.
 
     UserError with the path of what is wrong in it, whatever the ladder is.
     """
-    course = _read(file, read)
-    _check_secret(file, course, read)
-    people, picture = [*course.authors], b""
-    if course.roster:
-        with _at(file, "roster"):
-            roster = file.parent / course.roster
-            people += read_roster(roster, _read_file(roster, read))
-    _require_once(file, people, len(course.authors))
-    if course.logo:
-        with _at(file, "logo"):
-            picture = _read_file(file.parent / course.logo, read)
-            name_logo(picture)
+    with _naming(file):
+        course = _read(file, read)
+        _check_secret(file, course, read)
+        people, picture = [*course.authors], b""
+        if course.roster:
+            with _at("roster"):
+                roster = file.parent / course.roster
+                people += read_roster(roster, _read_file(roster, read))
+        _require_once(people, len(course.authors))
+        if course.logo:
+            with _at("logo"):
+                picture = _read_file(file.parent / course.logo, read)
+                name_logo(picture)
     said = msgspec.structs.asdict(course) | {"authors": tuple(people)}
     return Course(**said, picture=picture)
 
@@ -184,14 +185,16 @@ def check_course(
     A moment may be in the past only if it is planned already, as when the file is applied again.
     Pages may be published anywhere, or only `within` a folder.
     """
-    with _at(file, "timezone"):
-        find_zone(course.timezone)
-    _require_rules(file, course.rules, transaction.state.opened)
-    _check_about(file, course, find_setting(transaction.connection, About))
-    _check_join(file, course, read_setting(transaction.connection, JoinCode()), now)
-    _check_plan(file, course, {act.time for act in read_dates(transaction.connection)}, now)
-    _check_tiers(file, course, partial(find_tier, transaction.roster))
-    _check_folder(file, course, within)
+    connection = transaction.connection
+    with _naming(file):
+        with _at("timezone"):
+            find_zone(course.timezone)
+        _require_rules(course.rules, transaction.state.opened)
+        _check_about(course, find_setting(connection, About))
+        _check_join(course, read_setting(connection, JoinCode()), now)
+        _check_plan(course, {act.time for act in read_dates(connection)}, now)
+        _check_tiers(course, partial(find_tier, transaction.roster))
+        _check_folder(course, within)
 
 
 def read_scheme(file: Path, find: Callable[[str], object]) -> Scheme:
@@ -199,43 +202,45 @@ def read_scheme(file: Path, find: Callable[[str], object]) -> Scheme:
 
     UserError, with its path, for a tier's bot for which `find` raises one.
     """
-    course = _read(file, Path.read_bytes)
-    _check_tiers(file, course, find)
+    with _naming(file):
+        course = _read(file, Path.read_bytes)
+        _check_tiers(course, find)
     return Scheme(course.tiers, newest=course.marks == "newest")
 
 
 def read_rules(file: Path) -> LadderRules:
     """Read of a course file by what its ladder is made; UserError, with its path, if it cannot."""
-    course = _read(file, Path.read_bytes)
-    _check_rules(file, course.rules)
-    return course.rules
+    with _naming(file):
+        course = _read(file, Path.read_bytes)
+        _check_rules(course.rules)
+        return course.rules
 
 
-def _check_rules(file: Path, rules: LadderRules) -> dict[str, object]:
+def _check_rules(rules: LadderRules) -> dict[str, object]:
     """Return what rules say, by its names in the log; UserError, with its path, for a mistake."""
     divisions: list[Division] = []
     for number, text in enumerate(rules.divisions or ()):
-        with _at(file, f"rules.divisions[{number}]"):
+        with _at(f"rules.divisions[{number}]"):
             divisions.append(read_division(text))
     if rules.clock is not None:
-        with _at(file, "rules.clock"):
+        with _at("rules.clock"):
             parse_time_control(rules.clock)
     said: dict[str, object] = {"games_a_match": rules.games_a_match, "clock": rules.clock}
     said["divisions"] = tuple(divisions) or None
     return {name: value for name, value in said.items() if value is not None}
 
 
-def _require_rules(file: Path, rules: LadderRules, opened: Opened) -> None:
+def _require_rules(rules: LadderRules, opened: Opened) -> None:
     """UserError, with its path, if a ladder was made by other rules."""
-    for name, value in _check_rules(file, rules).items():
+    for name, value in _check_rules(rules).items():
         holds = getattr(opened, name)
         if value != holds:
             shown = "; ".join(one.described for one in holds) if isinstance(holds, tuple) else holds
             said = f"this ladder was made with {shown}, which holds as long as it lasts"
-            raise _mistake(file, f"rules.{name}", said)
+            raise _Mistake(f"rules.{name}", said)
 
 
-def _check_limits(file: Path, course: Written) -> None:
+def _check_limits(course: Written) -> None:
     """UserError, with its path, for a limit that there is not, or that is none."""
     known = Limits.__struct_fields__
     for name, value in course.limits.items():
@@ -246,20 +251,20 @@ def _check_limits(file: Path, course: Written) -> None:
                 continue
             except msgspec.ValidationError:
                 said = f'expected a number from 1 to {MOST_LIMIT:,}, or "none", got {value!r}'
-        raise _mistake(file, f"limits.{name}", said)
+        raise _Mistake(f"limits.{name}", said)
 
 
-def _check_about(file: Path, course: Written, about: About | None) -> None:
+def _check_about(course: Written, about: About | None) -> None:
     """UserError, with its path, for what pages cannot say, or may say no more."""
     if about is not None and course.names not in {None, about.names}:
         said = f"{about.names!r} was said when the course began, and holds for all of it"
-        raise _mistake(file, "names", said)
-    with _at(file, "link"):
+        raise _Mistake("names", said)
+    with _at("link"):
         if course.link and urlsplit(course.link).scheme not in {"http", "https"}:
             raise UserError(f"expected an address that begins with https://, got {course.link!r}")
 
 
-def _check_plan(file: Path, course: Written, known: set[datetime], now: datetime) -> None:
+def _check_plan(course: Written, known: set[datetime], now: datetime) -> None:
     """UserError, with its path, for a moment that cannot be, has passed, or is out of order.
 
     A course may have begun before its file is applied first.
@@ -269,22 +274,22 @@ def _check_plan(file: Path, course: Written, known: set[datetime], now: datetime
     names = [name for name in ActName if getattr(course.dates, name, None) is not None]
     acts = course.plan()
     for name in names:
-        with _at(file, f"dates.{name}"):
+        with _at(f"dates.{name}"):
             act = next(acts)
         said = describe_moment(act.time, act.zone)
         begun = name is ActName.OPENING and not known
         if act.time <= now and act.time not in known and not begun:
-            raise _mistake(file, f"dates.{name}", f"{said} has passed; expected a later time")
+            raise _Mistake(f"dates.{name}", f"{said} has passed; expected a later time")
         if before is not None and act.time <= before.time:
             fault = f"the {name} has to come after the {before.act}; got {said}"
-            raise _mistake(file, f"dates.{name}", fault)
+            raise _Mistake(f"dates.{name}", fault)
         before = act
 
 
-def _check_folder(file: Path, course: Written, within: Path | None) -> None:
+def _check_folder(course: Written, within: Path | None) -> None:
     """UserError, with its path, if pages would be published outside of a folder."""
     folder = (course.dates or Dates()).folder
-    with _at(file, "dates.folder"):
+    with _at("dates.folder"):
         if within is not None and not (within / folder).resolve().is_relative_to(within.resolve()):
             raise UserError(f"expected a folder within that of the ladder, got {folder!r}")
 
@@ -295,25 +300,25 @@ def _check_secret(file: Path, course: Written, read: Read) -> None:
     if secret and read is Path.read_bytes:
         exposed = find_exposed([file])
         if exposed:
-            raise _mistake(file, secret, exposed)
+            raise _Mistake(secret, exposed)
 
 
-def _check_join(file: Path, course: Written, known: JoinCode, now: datetime) -> None:
+def _check_join(course: Written, known: JoinCode, now: datetime) -> None:
     """UserError, with its path, for a code that can be guessed, or that ends before it is new."""
     if course.join:
-        with _at(file, "join"):
+        with _at("join"):
             check_code(course.join)
-    with _at(file, "join_end"):
+    with _at("join_end"):
         code = course.join_code
         if code is not None and code != known and code.end is not None and code.end <= now:
             said = describe_moment(code.end, course.timezone)
             raise UserError(f"{said} has passed; expected a later time")
 
 
-def _check_tiers(file: Path, course: Written, find: Callable[[str], object]) -> None:
+def _check_tiers(course: Written, find: Callable[[str], object]) -> None:
     """UserError, with its path, for a tier with a bot that nobody has."""
     for number, tier in enumerate(course.tiers):
-        with _at(file, f"tiers[{number}].bot"):
+        with _at(f"tiers[{number}].bot"):
             find(tier.bot)
 
 
@@ -321,10 +326,10 @@ def _read(file: Path, read: Read) -> Written:
     try:
         said = tomllib.loads(_read_file(file, read).decode("utf-8-sig"))
         course = msgspec.convert(said, Written)
-        _check_limits(file, course)
+        _check_limits(course)
     except msgspec.ValidationError as error:
         found = _PLACE.search(str(error))
-        raise _mistake(file, found[1] if found else "", _describe(str(error))) from error
+        raise _Mistake(found[1] if found else "", _describe(str(error))) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UserError(f"{file} is no TOML: {error}.") from error
     except (ValueError, RecursionError) as error:
@@ -335,26 +340,34 @@ def _read(file: Path, read: Read) -> Written:
     return course
 
 
-def _mistake(file: Path, path: str, said: str) -> UserError:
-    """Return what is wrong with a value of a file, which has a path such as `authors[0].key`."""
-    where = f"{file}, {path}" if path else f"{file}"
-    return UserError(f"{where}: {said}.")
+class _Mistake(UserError):  # noqa: N818 - what it is, not whose
+    """A fault in a value of a file, which has a path such as `authors[0].key`."""
+
+    def __init__(self, path: str, said: str) -> None:
+        super().__init__(f", {path}: {said}." if path else f": {said}.")
 
 
 @contextmanager
-def _at(file: Path, path: str) -> Iterator[None]:
+def _naming(file: Path) -> Iterator[None]:
+    """Name the file in what is said of a value of it."""
+    try:
+        yield
+    except _Mistake as mistake:
+        raise UserError(f"{file}{mistake}") from mistake
+
+
+@contextmanager
+def _at(path: str) -> Iterator[None]:
     """Name the path of a value in the error that it causes."""
     try:
         yield
     except (UserError, ValueError) as mistake:
-        raise _mistake(file, path, str(mistake).removesuffix(".")) from mistake
+        raise _Mistake(path, str(mistake).removesuffix(".")) from mistake
 
 
 def _read_file(file: Path, read: Read) -> bytes:
-    try:
+    with saying_why(f"{file} cannot be read"):
         return read(file)
-    except OSError as error:
-        raise UserError(f"{file} cannot be read: {error.strerror}.") from error
 
 
 def _describe(said: str) -> str:
@@ -365,14 +378,13 @@ def _describe(said: str) -> str:
     return text[0].lower() + text[1:]
 
 
-def _require_once(file: Path, people: list[Participant], written: int) -> None:
+def _require_once(people: list[Participant], written: int) -> None:
     """Have every key, id and address be one author's; the first of them are `written` here."""
     known: dict[str, str] = {}
     for number, person in enumerate(people):
         for mark in {person.key.casefold(), *person.marks} - {""}:
             if mark in known:
-                raise _mistake(
-                    file,
+                raise _Mistake(
                     f"authors[{number}]" if number < written else "roster",
                     f"{mark!r} stands for two authors, {known[mark]} and"
                     f" {person.key or person.name}; expected one",
