@@ -1,7 +1,7 @@
 """Runs a recorded match again: for verification, for the terminal, for a checker's own program."""
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -232,7 +232,14 @@ def open_replays(record: rec.Record) -> list[Replay]:
         raise Difference("the games of the record are not games of its plan in their order.")
     planned = scheduled_games(plan)
     return [
-        Replay(plan, _scheduled_game_of(played, plan, planned), played) for played in record.games
+        Replay(
+            plan,
+            schedule_game(plan, one.number, planned[one.number].seating, one.attempt)
+            if one.attempt
+            else planned[one.number],
+            one,
+        )
+        for one in record.games
     ]
 
 
@@ -251,15 +258,6 @@ def _list_games(replays: list[Replay]) -> str:
     if numbers == list(range(1, len(numbers) + 1)):
         return f"games 1 to {len(numbers)}" if numbers else "no games"
     return f"the games {', '.join(map(str, numbers))}"
-
-
-def _scheduled_game_of(
-    played: rec.GameRecord, plan: MatchPlan, planned: Sequence[ScheduledGame]
-) -> ScheduledGame:
-    scheduled = planned[played.number]
-    if not played.attempt:
-        return scheduled
-    return schedule_game(plan, played.number, scheduled.seating, played.attempt)
 
 
 def verify(record: rec.Record) -> int:

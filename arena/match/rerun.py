@@ -68,7 +68,7 @@ class Rerun:
         return self.same == other.same and ends[0] == ends[1]
 
 
-async def rerun(replay: Replay, seat: int, connect: Connect, live: Sequence[Connect] = ()) -> Rerun:
+async def rerun(replay: Replay, seat: int, connect: Connect, live: Sequence[Connect]) -> Rerun:
     """Play a recorded game again with a bot of ours in a seat.
 
     It stops where the bot does anything else than the recorded one, be it a move or a forfeit; or
@@ -81,13 +81,13 @@ async def rerun(replay: Replay, seat: int, connect: Connect, live: Sequence[Conn
     for other, index in enumerate(replay.scheduled.seating):
         script = scripts[index]
         if other == seat:
-            makers[index] = partial(_follow, script, connect, found, leads=True, stops=not live)
+            makers[index] = partial(_Scripted, script, connect, found, leads=True, stops=not live)
         elif live:
             # A bot that is there does not forfeit because the recorded one did.
             answered = deque(step for step in script if step.fault is None)
-            makers[index] = partial(_follow, answered, next(others))
+            makers[index] = partial(_Scripted, answered, next(others))
         else:
-            makers[index] = partial(_follow, script)
+            makers[index] = partial(_Scripted, script)
     with suppress(_LeftTheRecord):
         played = await play_match(
             replay.plan,
@@ -108,7 +108,7 @@ async def repeat_match(replays: Sequence[Replay], connect: Sequence[Connect | No
     found = [Rerun() for _ in connect]
     plan, attempt = replays[0].plan, replays[0].scheduled.attempt
     makers = [
-        partial(_follow, *one) for one in zip(_read_scripts(replays), connect, found, strict=True)
+        partial(_Scripted, *one) for one in zip(_read_scripts(replays), connect, found, strict=True)
     ]
     await play_match(plan, makers, attempt=attempt)
     return found
@@ -148,19 +148,6 @@ def _read_scripts(replays: Sequence[Replay]) -> list[deque[_Step]]:
     return scripts
 
 
-def _follow(
-    script: deque[_Step],
-    connect: Connect | None = None,
-    found: Rerun | None = None,
-    *,
-    leads: bool = False,
-    stops: bool = False,
-) -> Connection:
-    """Return a connection that follows a script, in front of a bot that has not left it yet."""
-    inner = connect() if connect is not None and not (found and found.departure) else None
-    return _Scripted(script, inner, found, leads=leads, stops=stops)
-
-
 def require_seat(replay: Replay, seat: int) -> None:
     """UserError if the game has no such seat."""
     last = len(replay.names) - 1
@@ -175,20 +162,22 @@ class _LeftTheRecord(Exception):  # noqa: N818 - no error
 class _Scripted(Connection):
     """Answers as a bot of the record did as long as it is asked what that was asked.
 
-    A bot behind it is asked as well, and answers from there on. It is compared with the record if
-    there is a Rerun to take note of it. If it `leads`, its own answers count from the beginning on;
-    else it is ended when it leaves the record. If it `stops`, the game is over then.
+    A bot behind it that has not left the record yet is asked as well, and answers from there on. It
+    is compared with the record if there is a Rerun to take note of it. If it `leads`, its own
+    answers count from the beginning on; else it is ended when it leaves the record. If it `stops`,
+    the game is over then.
     """
 
     def __init__(
         self,
         script: deque[_Step],
-        inner: Connection | None,
-        found: Rerun | None,
+        connect: Connect | None = None,
+        found: Rerun | None = None,
         *,
-        leads: bool,
-        stops: bool,
+        leads: bool = False,
+        stops: bool = False,
     ) -> None:
+        inner = connect() if connect is not None and not (found and found.departure) else None
         super().__init__({} if inner is None else inner.parameters)
         self._script = script
         self._inner = inner
