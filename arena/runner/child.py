@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from threading import Lock, Thread
-from typing import Any, Final, Generic, Protocol, Self, TypeVar, cast
+from typing import Any, Final, Generic, Self, TypeVar, cast
 
 from arena.errors import HostFailure, UserError
 from arena.system import CPU_SECONDS, MEMORY, limit_process, signal_with_parent
@@ -24,11 +24,7 @@ _LONGEST_REST: Final = 10.0
 _STOP_SECONDS: Final = 15
 
 
-class _Startable(Protocol):
-    def start(self) -> None: ...
-
-
-def start_child(process: _Startable) -> None:
+def start_child(start: Callable[[], None]) -> None:
     """Start a process whose body begins with `become_child`; signals wait until it has started.
 
     A fork runs functions of the library in which an exception is printed and dropped, also that of
@@ -36,13 +32,13 @@ def start_child(process: _Startable) -> None:
     """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, _POLITE)
     try:
-        process.start()
+        start()
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def start_beside(
-    body: Callable[..., None], *work: object, daemon: bool = True
+    body: Callable[..., None], *work: object, daemon: bool
 ) -> tuple[BaseProcess, Connection]:
     """Start a process whose body gets one end of a pipe, and then `work`; return it and the other.
 
@@ -53,7 +49,7 @@ def start_beside(
     context.Lock()
     port, theirs = context.Pipe()
     process = context.Process(target=_run, args=(body, theirs, *work), daemon=daemon)
-    start_child(process)
+    start_child(process.start)
     theirs.close()
     return process, port
 

@@ -11,8 +11,8 @@ import signal
 import sys
 import traceback
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Collection, Generator, Iterable, Sequence
+from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
@@ -119,7 +119,7 @@ class RefereeProcess:
     A parent that has threads, or has loaded gRPC, may not `fork`; nor may one on every system.
     """
 
-    def __init__(self, number: int, host: Host, task: Task, *, fork: bool = True) -> None:
+    def __init__(self, number: int, host: Host, task: Task, *, fork: bool) -> None:
         self.number = number
         self._told = False
         self.port, theirs = multiprocessing.Pipe()
@@ -132,7 +132,7 @@ class RefereeProcess:
             )
         else:
             self._process = _Program(host, task, self.port, theirs)
-        start_child(self._process)
+        start_child(self._process.start)
         theirs.close()
 
     def receive(self) -> Event:
@@ -331,20 +331,15 @@ def _take_terminal(stop: Callable[..., None]) -> None:
         signal.signal(number, stop)
 
 
-@contextmanager
-def _writing(logs: Sequence[BotLog], task: Task) -> Iterator[None]:
-    """Write the bots' logs, if they are wanted, however the match ends."""
-    try:
-        yield
-    finally:
-        if task.logs is not None:
-            try:
-                names = [bot.name for bot in task.bots]
-                write_logs(task.logs, names, [*map(str, logs)])
-            except OSError as error:
-                # The match was played all the same.
-                sentence = f"No logs can be written in {task.logs}: {error.strerror}."
-                print(show(sentence), file=sys.stderr)  # noqa: T201 - nobody else is left
+def _write_logs(logs: Sequence[BotLog], task: Task) -> None:
+    """Write the bots' logs, if they are wanted."""
+    if task.logs is not None:
+        try:
+            write_logs(task.logs, [bot.name for bot in task.bots], [*map(str, logs)])
+        except OSError as error:
+            # The match was played all the same.
+            sentence = f"No logs can be written in {task.logs}: {error.strerror}."
+            print(show(sentence), file=sys.stderr)  # noqa: T201 - nobody else is left
 
 
 async def _play_until_stopped(host: Host, task: Task, report: Callable[[Report], None]) -> None:
@@ -373,6 +368,8 @@ async def _play(host: Host, task: Task, report: Callable[[Report], None]) -> Non
     logs, timings = [BotLog() for _ in task.bots], Timings()
     # Its own: nothing of what the parent has open may be used here.
     with copy(host) as here:
-        with _writing(logs, task):
+        try:
             record = await play_in(here, task, lambda game: report(GamePlayed(game)), logs, timings)
+        finally:
+            _write_logs(logs, task)
         report(MatchPlayed(record, tuple(map(str, logs)), timings))

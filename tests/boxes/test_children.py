@@ -75,7 +75,7 @@ os.register_at_fork(after_in_parent=lambda: os.kill(os.getpid(), signal.SIGTERM)
 _, theirs = FORK.Pipe()
 child = FORK.Process(target=stopped, args=(theirs,), daemon=True)
 try:
-    start_child(child)
+    start_child(child.start)
 except KeyboardInterrupt:
     print("interrupted")
 child.terminate()
