@@ -33,7 +33,7 @@ def rate_results(
     results: Iterable[Result],
     selection: Selection,
     *,
-    versions: bool = False,
+    versions: bool,
 ) -> Boards:
     """Return the boards of what is selected of these results, from nothing: a pure fold."""
     ratings, fits = fold_log(roster.counted(results), selection)

@@ -21,7 +21,7 @@ class ReplayEvent:
     """The events, a sentence each."""
 
 
-def tell_events(replay: Replay, seat: int | None = None) -> Iterator[ReplayEvent]:
+def tell_events(replay: Replay, seat: int | None) -> Iterator[ReplayEvent]:
     """Play a game again and tell it, to all or to a seat and by its questions.
 
     UserError if the game did not go as recorded.

@@ -90,9 +90,7 @@ def read_steps(replay: Replay) -> dict[tuple[int, int], int]:
     return found
 
 
-def read_index(
-    replays: Sequence[Replay], bot: str | None = None, *, lost: bool = False
-) -> list[GameOutcome]:
+def read_index(replays: Sequence[Replay], bot: str | None, *, lost: bool) -> list[GameOutcome]:
     """Return the games of a match as they were played; with a bot, its worst first.
 
     With `lost`, only those that the bot has lost. UserError for a bot that did not play, Difference

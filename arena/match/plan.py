@@ -244,7 +244,7 @@ def scheduled_games(plan: MatchPlan, attempt: int = 0) -> list[ScheduledGame]:
 
 
 def schedule_game(
-    plan: MatchPlan, number: int, seating: tuple[int, ...], attempt: int = 0
+    plan: MatchPlan, number: int, seating: tuple[int, ...], attempt: int
 ) -> ScheduledGame:
     """Return a game of a match in one attempt, if this is who sits where in it."""
     seed = derive_seed(plan.seed, f"attempt {attempt}") if attempt else plan.seed

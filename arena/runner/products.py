@@ -30,7 +30,7 @@ _KEPT_SECONDS: Final = 30 * 24 * 3600.0
 _POLL: Final = 0.1
 
 
-def products_folder(say: Callable[[str], None] = lambda _: None) -> Path:
+def products_folder(say: Callable[[str], None]) -> Path:
     """Return where the products of this user lie: in its cache, or, if that cannot be written,
     where matches run, and `say` is told so.
     """

@@ -34,7 +34,7 @@ class WrittenFormat:
     """The player of the gauntlet."""
 
 
-def write_format(name: str, times: int, player: Player | None = None) -> str:
+def write_format(name: str, times: int, player: Player | None) -> str:
     """Return what the log says of a format: meetings or rounds, and of a gauntlet whose it is."""
     if name == ENDLESS:
         return ENDLESS

@@ -29,7 +29,7 @@ def plan_request(
     roster: Roster,
     author: str,
     players: Sequence[Player],
-    game: str | None = None,
+    game: str | None,
 ) -> rec.Plan:
     """Plan a match of the first of these, a bot of the author's, against the others.
 
@@ -54,7 +54,7 @@ def plan_comparison(
     players: Sequence[Player],
     *,
     old: Player,
-    game: str | None = None,
+    game: str | None,
 ) -> tuple[rec.Plan, rec.Plan]:
     """Plan the same match for an old version of the author's and for the first of these, the new.
 
