@@ -6,7 +6,7 @@ Certificates are checked against those that the system trusts. Any failure is on
 import json
 import ssl
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from string import hexdigits
 from typing import Any, Final, TypeVar
@@ -67,21 +67,18 @@ def check_fingerprint(text: str, url: str) -> str:
 
 def check_url(text: str) -> str:
     """Return the address of a server as it is used; UserError if it is none, or not safe."""
-    try:
+    with suppress(LocationValueError):
         url = parse_url(text if "://" in text else f"https://{text}")
-    except LocationValueError as error:
-        raise UserError(
-            f"{text!r} is no address of a server; expected one like https://ladder.example.org."
-        ) from error
-    if url.scheme not in {"http", "https"} or not url.host or url.auth or url.query:
-        raise UserError(
-            f"{text!r} is no address of a server; expected one like https://ladder.example.org."
-        )
-    if url.scheme == "http" and not is_loopback(url.host.strip("[]")):
-        raise UserError(
-            "Over http others can read your token on its way; expected an address with https."
-        )
-    return url.url.rstrip("/")
+        if url.scheme in {"http", "https"} and url.host and not url.auth and not url.query:
+            if url.scheme == "http" and not is_loopback(url.host.strip("[]")):
+                raise UserError(
+                    "Over http others can read your token on its way; expected an address with"
+                    " https."
+                )
+            return url.url.rstrip("/")
+    raise UserError(
+        f"{text!r} is no address of a server; expected one like https://ladder.example.org."
+    )
 
 
 class Client:

@@ -48,11 +48,8 @@ def interval_of(values: Iterable[float]) -> Interval:
     """
     # Bets that stay the same do not look at the order, so how often is enough.
     counts = Counter(values)
-    return Interval(_refuted_below(counts), -_refuted_below(_mirror(counts)))
-
-
-def _mirror(counts: Counter[float]) -> Counter[float]:
-    return Counter({-value: count for value, count in counts.items()})
+    mirrored = Counter({-value: count for value, count in counts.items()})
+    return Interval(_refuted_below(counts), -_refuted_below(mirrored))
 
 
 def _refuted_below(counts: Counter[float]) -> float:

@@ -71,7 +71,8 @@ class Competitors:
         seats: list[Seat] = []
         for one in table:
             if not isinstance(one, str):
-                seat = self._open_door(_name_of(one), function_clock, SeatKind.FUNCTION)
+                name = derive_name(getattr(one, "__name__", type(one).__name__))
+                seat = self._open_door(name, function_clock, SeatKind.FUNCTION)
                 self.functions.append((seat.door, one))
                 seats.append(seat)
             elif is_person(one):
@@ -115,10 +116,6 @@ class Competitors:
 
     def _open_door(self, name: str, clock: TimeControl, kind: SeatKind) -> Guest:
         return Guest(name, self._host.folder(), clock, kind)
-
-
-def _name_of(function: PlayFunction) -> str:
-    return derive_name(getattr(function, "__name__", type(function).__name__))
 
 
 def _name_apart(competitors: Sequence[Seat]) -> list[Seat]:

@@ -80,7 +80,9 @@ def write_export(store: Reader, file: Path, *, submissions: bool) -> "Checked":
                 )
             partial.replace(file)
     finally:
-        _remove(partial)
+        # If nothing can be written, nothing is to be removed.
+        with suppress(OSError):
+            partial.unlink()
     return checked
 
 
@@ -124,12 +126,6 @@ def _write_all(store: Reader, last: int, archive: zipfile.ZipFile, *, submission
     for digest in sorted(digests) if submissions else ():
         if (files := store.submission(digest)) is not None:
             archive.writestr(_submission_name(digest), files)
-
-
-def _remove(path: Path) -> None:
-    # If nothing can be written, nothing is to be removed.
-    with suppress(OSError):
-        path.unlink()
 
 
 def read_exported_log(file: Path) -> list[LogEntry]:

@@ -15,10 +15,7 @@ from ladder.store.store import Store
 def doctor(store: Store) -> Shown:
     """Say how the ladder does: its log, its queue, its disk."""
     health = examine(store)
-    rows = ((_sign(ok=one.ok), one.name, show(one.text, LONGEST_REASON)) for one in health.findings)
+    signs = {True: Text("ok", "green"), False: Text("no", "red")}
+    rows = ((signs[one.ok], one.name, show(one.text, LONGEST_REASON)) for one in health.findings)
     table = make_table(["", "finding", "said"], rows)
     return Shown(health, [table], ["run"], code=int(not health.ok))
-
-
-def _sign(*, ok: bool) -> Text:
-    return Text("ok", "green") if ok else Text("no", "red")

@@ -24,7 +24,6 @@ from ladder.log.rulebook import ASKS_WHO_DECIDES, ASKS_WHO_PLAYS
 from ladder.queries.wording import plural
 from ladder.store.opening import open_store
 from ladder.submissions.repeats import (
-    DIFFERS,
     PLAYS,
     BotRepeat,
     Finding,
@@ -136,7 +135,7 @@ def _play_again(place: str, number: int, seed: str | None) -> Shown:
             found += ended
             for one in () if wants_json() else ended:
                 say(f"match {match}: {one.player} {_FINDINGS[one.finding].format(one, PLAYS)}")
-    differing = [one.match for one in found if one.finding == DIFFERS]
+    differing = [one.match for one in found if one.finding == "differs"]
     answer = {"seed": drawn, "matches": chosen, "bots": found}
     lines = [f"The seed of this draw is {drawn}; --seed repeats it."]
     advice = ("match", (differing or chosen)[0], "--record", "records")

@@ -74,7 +74,7 @@ def watching(metrics: Path | None, journal_form: str | None, *, quiet: bool) -> 
     if kept:
         keep_journal(form)
     with ExitStack() as held:
-        counting, renew = None, _nothing
+        counting, renew = None, lambda: None
         if metrics is not None:
             counting = SeasonMetrics()
             renew = held.enter_context(metrics_in(metrics, counting.registry))
@@ -86,7 +86,3 @@ def watching(metrics: Path | None, journal_form: str | None, *, quiet: bool) -> 
             if kept and watchers.begun:
                 journal.error("season_failed", reason=str(failure))
             raise
-
-
-def _nothing() -> None:
-    """Nobody asks for metrics."""

@@ -87,17 +87,13 @@ def apply_course(
             people = read_people(transaction.connection)
             tell = hand_out(
                 [
-                    _issue(transaction, people.get(key, Participant(key)))
+                    Issued(people.get(key, Participant(key)), issue_token(transaction, key)[1])
                     for key in applied.without_token
                 ]
             )
     if tell is not None:
         tell()
     return applied
-
-
-def _issue(transaction: Transaction, participant: Participant) -> Issued:
-    return Issued(participant, issue_token(transaction, participant.key)[1])
 
 
 def _apply(transaction: Transaction, course: Course, folder: Path) -> Applied:

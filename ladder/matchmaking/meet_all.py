@@ -71,11 +71,13 @@ class Gauntlet(_MeetAll):
     def _group(self, kind: "_Kind", rng: Random) -> list[Player] | None:
         if self.player not in kind.players:
             return None
-
-        def order(player: Player, _group: Sequence[Player]) -> tuple[float, ...]:
-            return -kind.lacking(self.player, player), rng.random()
-
-        group = gather(kind.field, [self.player], kind.players, kind.seats, order)
+        group = gather(
+            kind.field,
+            [self.player],
+            kind.players,
+            kind.seats,
+            lambda player, _: (-kind.lacking(self.player, player), rng.random()),
+        )
         return group if kind.lacking(self.player, group[1]) else None
 
 

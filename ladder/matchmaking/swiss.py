@@ -71,11 +71,10 @@ def _next_table(
 
 def _standings(field: Field, division: Division, rng: Random) -> list[Player]:
     """Return the players of a division, the best first."""
-
-    def order(player: Player) -> tuple[float, float]:
-        return -field.mean(player, division), rng.random()
-
-    return sorted(field.players_of(division), key=order)
+    return sorted(
+        field.players_of(division),
+        key=lambda player: (-field.mean(player, division), rng.random()),
+    )
 
 
 def _tables(standings: Sequence[Player], seats: int, met: Met, rng: Random) -> list[Player]:

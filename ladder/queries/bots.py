@@ -19,7 +19,6 @@ from ladder.queries.snapshot import Snapshot
 from ladder.queries.wording import plural
 from ladder.ratings.board import Row
 from ladder.ratings.official import Estimate
-from ladder.ratings.rating import Rating
 from ladder.ratings.versus import Versus, versus
 from ladder.season.benching import ForfeitedGame, find_forfeits
 from ladder.settings.about import About
@@ -108,7 +107,7 @@ class AuthorLine:
 
 def list_authors(roster: Roster, names: Mapping[str, str]) -> list[AuthorLine]:
     """Return the authors by their keys, with the names that are shown of them."""
-    versions = Counter(entered.author for entered in roster.versions.values())
+    versions = roster.tried()
     standing: defaultdict[str, list[Player]] = defaultdict(list)
     for player in roster.listed():
         standing[roster.author_of(player)].append(player)
@@ -116,7 +115,7 @@ def list_authors(roster: Roster, names: Mapping[str, str]) -> list[AuthorLine]:
         AuthorLine(
             author,
             tuple(standing[author]),
-            versions[author],
+            versions.get(author, 0),
             roster.excluded.authors.get(author, ""),
             names.get(author, author),
         )
@@ -319,7 +318,10 @@ def read_bot_details(snapshot: Snapshot, name: str) -> BotDetails:
         came_in=roster.entered_at[player],
         places=dict(_places(snapshot, player)),
         curves={
-            game: tuple(map(_point, snapshot.store.curve(roster.season, game, player, _POINTS)))
+            game: tuple(
+                CurvePoint(one.matches, one.games, one.mean, one.deviation)
+                for one in snapshot.store.curve(roster.season, game, player, _POINTS)
+            )
             for game in story.ratings
         },
         chances=tuple(_chances(snapshot, player, story.opponents[:_COMPARED])),
@@ -329,10 +331,6 @@ def read_bot_details(snapshot: Snapshot, name: str) -> BotDetails:
 def _places(snapshot: Snapshot, player: Player) -> Iterator[tuple[str, Row]]:
     for game, rows in snapshot.boards().boards.games.items():
         yield from ((game, row) for row in rows if row.player == player and row.games)
-
-
-def _point(rating: Rating) -> CurvePoint:
-    return CurvePoint(rating.matches, rating.games, rating.mean, rating.deviation)
 
 
 def _chances(snapshot: Snapshot, player: Player, opponents: Iterable[Opponent]) -> Iterator[Chance]:

@@ -175,11 +175,9 @@ def _compare(grade: Grade, fits: Sequence[Fit], other: Player) -> Grade:
     if grade.best is None or grade.best.player == other:
         return grade
     against = versus(fits, grade.best.player, other)
-    return replace(grade, against=None if against is None else _round(against))
-
-
-def _round(found: Versus) -> Versus:
-    return Versus(round_estimate(found.chance), round(found.certainty, DIGITS))
+    if against is not None:
+        against = Versus(round_estimate(against.chance), round(against.certainty, DIGITS))
+    return replace(grade, against=against)
 
 
 _COLUMNS: Final = (

@@ -66,7 +66,9 @@ class Front:
 def read_front(snapshot: Snapshot) -> Front:
     """Return what the front page of a ladder says."""
     roster, active = snapshot.roster, {*snapshot.roster.active()}
-    podiums = tuple(_podium(snapshot, line) for line in list_games(snapshot))
+    podiums = tuple(
+        Podium(line, first_of(snapshot, line.game, _PODIUM)) for line in list_games(snapshot)
+    )
     newest = list(snapshot.store.played_before(most=_NEWEST))
     return Front(
         podiums=podiums,
@@ -98,16 +100,9 @@ def _find_upset(snapshot: Snapshot, entry: LogEntry) -> Upset | None:
 
 
 def _language(snapshot: Snapshot, player: Player) -> str:
-    digest = snapshot.roster.versions[player].digest
-
-    def find() -> str:
-        return find_language_of(snapshot.store.submission(digest) or b"")
-
-    return snapshot.answers.get(f"language of {digest}", None, find)
-
-
-def _podium(snapshot: Snapshot, line: GameLine) -> Podium:
-    return Podium(line, first_of(snapshot, line.game, _PODIUM))
+    digest, find = snapshot.roster.versions[player].digest, snapshot.store.submission
+    name = f"language of {digest}"
+    return snapshot.answers.get(name, None, lambda: find_language_of(find(digest) or b""))
 
 
 def first_of(snapshot: Snapshot, game: str, most: int) -> tuple[Row, ...]:

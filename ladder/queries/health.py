@@ -94,7 +94,9 @@ class Examination:
             else [],
         )
         yield _judge("records", f"{len(self._records)} records", list(self._faults_in_records()))
-        yield _judge("queue", self._describe_queue(), list(self._faults_in_queue()))
+        yield _judge(
+            "queue", f"{len(self.matches.open)} planned matches", list(self._faults_in_queue())
+        )
         yield _judge("submissions", self._describe_files(), list(self._faults_in_files()))
         yield _judge("derived", self._describe_derived(), list(self._faults_in_derived()))
         yield _judge("kinds", "the entries are marked with their kinds", self._faults_in_kinds())
@@ -136,9 +138,6 @@ class Examination:
         """Return what waits, of what the log has by now."""
         return [one for one in self._store.queue() if one.match <= self.matches.planned]
 
-    def _describe_queue(self) -> str:
-        return f"{len(self.matches.open)} planned matches"
-
     def _faults_in_queue(self) -> Iterator[str]:
         queued, last = {one.match: one for one in self._store.queue()}, self._store.last_match()
         if self._store.head()[0] != self.entries:
@@ -162,15 +161,12 @@ class Examination:
         lack = f"; the files of {missing} are not here, so these cannot play" if missing else ""
         return f"{len(wanted)} submissions{lack}"
 
-    def _digest_of(self, player: Player) -> str:
-        return self.roster.versions[player].digest
-
     def _faults_in_files(self) -> Iterator[str]:
         owners: dict[str, Player] = {}
-        for player, entered in self.roster.versions.items():
+        versions, kept = self.roster.versions, {*self._store.digests()}
+        for player, entered in versions.items():
             owners.setdefault(entered.digest, player)
-        kept = {*self._store.digests()}
-        gone = [one for one in self.roster.active() if self._digest_of(one) not in kept]
+        gone = [one for one in self.roster.active() if versions[one].digest not in kept]
         # If there are none at all, the ladder was imported without them.
         if gone and kept:
             names = ", ".join(gone)

@@ -27,7 +27,7 @@ def find_failing(store: Reader, roster: Roster, entry: LogEntry) -> Iterator[Ben
     for player in entry.played.players:
         if player not in roster.benched and _forfeits(entry.played, player):
             newest = store.matches_of(player, LAST)
-            played = [one.played for one in newest if _since(one, player, roster)]
+            played = [one.played for one in newest if one.number > roster.came_in[player]]
             yield from judge_matches(player, played)
 
 
@@ -43,11 +43,6 @@ def judge_matches(player: Player, newest: Sequence[Played]) -> Iterator[Benched]
             forfeited,
             f"forfeited games in {len(forfeited)} of its last {len(last)} matches",
         )
-
-
-def _since(entry: LogEntry, player: Player, roster: Roster) -> bool:
-    """Say whether this was after the player came in, or came back."""
-    return entry.number > roster.came_in[player]
 
 
 def _fails(played: Played, player: Player) -> bool:

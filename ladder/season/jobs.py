@@ -402,13 +402,10 @@ class TrialMatch(MatchJob):
         super().__init__(season, player, plan)
         self._trial = season.quarantine.begin(player)
 
-    def finish(self, proof: Proof) -> None:  # noqa: ARG002 - it is kept nowhere
-        self._finish()
-
     def refuse(self, reason: str) -> None:  # noqa: ARG002 - it was played
-        self._finish()
+        self.finish(None)
 
-    def _finish(self) -> None:
+    def finish(self, proof: Proof | None) -> None:  # noqa: ARG002 - it is kept nowhere
         season = self._season
         season.quarantine.end(self._trial)
         season.note_played(self._trial)

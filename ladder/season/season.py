@@ -309,10 +309,9 @@ class Season:
             if request.reviewed is not None:
                 return RequestedReview(context, request, plan)
             job = RequestedMatch(context, request, plan)
-            old = [request.old] if request.old else []
             obstacle = (
                 find_obstacle(roster, request.players)
-                or find_obstacle(roster, old)
+                or (request.old and find_obstacle(roster, [request.old]))
                 or fault_in_plan(plan)
             )
             if not obstacle:

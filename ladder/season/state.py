@@ -63,7 +63,11 @@ class SeasonState:
         if self._field is None:
             self._field = Field(
                 self.opened.divisions,
-                tuple(map(self._field_bot, self._playing())),
+                tuple(
+                    self._field_bot(player)
+                    for player in self.roster.active()
+                    if player not in self.absent
+                ),
                 self.ratings,
                 ENVIRONMENT.beta,
                 self.opened.games_a_match,
@@ -71,9 +75,6 @@ class SeasonState:
         field = self._field.without(held)
         field.charged = (self.roster.shares_time and charged) or {}
         return field
-
-    def _playing(self) -> Iterator[Player]:
-        return (player for player in self.roster.active() if player not in self.absent)
 
     def _field_bot(self, player: Player) -> FieldBot:
         entered = self.roster.versions[player]

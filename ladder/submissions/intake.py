@@ -27,7 +27,7 @@ from ladder.store.database import Away
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 from ladder.store.uploads import UploadCheck, UploadContent
-from ladder.submissions.submit import Submitted, submit
+from ladder.submissions.submit import submit
 from ladder.wire import UploadLine, UploadState
 
 # How often the queue is looked at, and how long it rests after a check that came to no end, in
@@ -165,12 +165,14 @@ def _check(store: Store, check: UploadCheck, content: UploadContent, host: Host)
             on_step=lambda step: uploads.add_step(check, step),
             upload=check,
         )
-        if done.player is None and done.report.passed:
-            uploads.pass_look(check)
-        elif done.player is None:
-            outcome, record = _refusal(done)
+        if (failed := done.report.failed) is not None:
+            evidence = failed.finding.evidence
+            record = evidence.record if evidence is not None else None
+            outcome = f"{done.bot} is refused at step {failed.number}, {failed.name}."
             kept = record.read_bytes() if record is not None else None
             uploads.refuse(check, outcome, done.report.seed, kept)
+        elif done.player is None:
+            uploads.pass_look(check)
 
 
 def _unpack(content: UploadContent, folder: Path) -> TakenBot:
@@ -183,15 +185,6 @@ def _unpack(content: UploadContent, folder: Path) -> TakenBot:
         return take_in(BotSource(path, content.bot), folder / "taken")
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
-
-
-def _refusal(done: Submitted) -> tuple[str, Path | None]:
-    """Return in a sentence at which step a bot was refused, and the record that shows it."""
-    failed = done.report.failed
-    assert failed is not None  # noqa: S101 - it was refused
-    evidence = failed.finding.evidence
-    outcome = f"{done.bot} is refused at step {failed.number}, {failed.name}."
-    return outcome, evidence.record if evidence is not None else None
 
 
 def describe_upload(upload: UploadLine) -> str:

@@ -21,10 +21,6 @@ from ladder.matches import Player
 from ladder.submissions.files import SubmissionCache, Unusable
 
 Finding: TypeAlias = Literal["repeats", "unsteady", "differs", "absent"]
-REPEATS: Final = "repeats"
-UNSTEADY: Final = "unsteady"
-DIFFERS: Final = "differs"
-ABSENT: Final = "absent"
 
 PLAYS: Final = 8
 """How many plays, all alike, tell that a bot differs from its record: one that draws between two
@@ -105,11 +101,11 @@ async def _repeat(
 
 def _judge(bot: TakenBot | str, plays: Sequence[Rerun]) -> tuple[Finding, int, str]:
     if not isinstance(bot, TakenBot):
-        return ABSENT, 0, bot
+        return "absent", 0, bot
     once = plays[0]
     if once.departure is None:
-        return REPEATS, once.same, ""
+        return "repeats", once.same, ""
     left = once.departure
     where = f"game {left.question.replay.number + 1}, question {left.question.number}"
     text = f"{where}: {left.tell_then()} then, {left.tell_now()} now"
-    return DIFFERS if once.agrees(plays[-1]) else UNSTEADY, once.same, text
+    return "differs" if once.agrees(plays[-1]) else "unsteady", once.same, text
