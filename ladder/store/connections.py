@@ -83,7 +83,7 @@ class Connections:
 
 
 class Writer:
-    """What changes a ladder."""
+    """Gives the transactions that change a ladder."""
 
     connections: Connections
 
