@@ -180,6 +180,8 @@ def test_two_versions_are_compared_and_the_same_call_goes_on(processes: None) ->
         "options": {"rounds": 1},
         "box": "inline",
         "seed": "a word",
+        # Else a match of the next round may have begun, and its games are told as well.
+        "parallel": 1,
         "on_game": lambda found: told.append(found.estimate.pairs),
     }
     found = arena.compare("six_nimmt", "random", "careful", pairs=12, **asked)
