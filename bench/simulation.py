@@ -56,7 +56,7 @@ from bench.postgres import Server, find_programs
 from ladder.cluster.address import Address, read_address
 from ladder.cluster.executor import ClusterExecutor
 from ladder.cluster.player import Lacking, Outcome, Player, WorkerAnswer
-from ladder.cluster.worker import WorkerHost
+from ladder.cluster.worker import DASK, WorkerHost, name_resource
 from ladder.log.entries import ORGANISER, Entered, Opened, Played
 from ladder.log.roster import Roster
 from ladder.log.versions import open_log
@@ -169,6 +169,7 @@ class SleepingHost(WorkerHost):
         super().__init__(address, Host(BOX), 1, tell_nobody)
         self.name = f"sleeper-{number}"
         self._machine = read_machine(BOX, read_recipe().digest, 1)
+        self._resource = name_resource(self._machine, DASK)
         self.player = SleepingPlayer(made, Random(number))
 
     async def run(self) -> None:
