@@ -7,7 +7,8 @@ play.
 """
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -270,8 +271,8 @@ class MatchJob:
     attempt: int = 0
     games: int = 0
     """How many of its games are over."""
-    waits: list[Mapping[Player, float]] = field(default_factory=list)
-    """For how many seconds each of these waited for its players."""
+    waits: defaultdict[Player, float] = field(default_factory=lambda: defaultdict(float))
+    """For how many seconds its games so far have waited for each of its players."""
     played: MatchPlayed | None = None
     """The result, until that is proved."""
     timings: Timings = field(default_factory=Timings)

@@ -34,6 +34,11 @@ class Prover:
         self._proving.clear()
         self._waiting.clear()
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether a record waits for a process."""
+        return bool(self._waiting)
+
     def start(self, job: str, record: rec.Record) -> None:
         """Have the record of a job be proved."""
         self._waiting.append((job, record.SerializeToString()))

@@ -226,12 +226,17 @@ class Season:
     def _running(self) -> list[tuple[Work, float]]:
         """All that holds a place, with its seconds so far."""
         checks = [(Work.CHECKS, check.seconds) for check in self._checks if self.executor.is_here]
-        jobs = [job for job in self._jobs.values() if self._needs_place(job) and not job.played]
+        # While records wait to be proved, so does what is next: with hundreds of places a season
+        # would begin matches all the time, and hardly end any.
+        is_behind = self.prover.is_behind
+        jobs = [job for job in self._jobs.values() if is_behind or not job.played]
+        jobs = [job for job in jobs if self._needs_place(job)]
         return checks + [(job.work, job.elapsed) for job in jobs]
 
     def _needs_place(self, job: MatchJob) -> bool:
         """Say whether a job holds a place: a review, which gives way to all else, none of many."""
-        return self.executor.slots == 1 or not isinstance(job, RequestedReview)
+        # The places are not counted for each of hundreds of matches.
+        return not isinstance(job, RequestedReview) or self.executor.slots == 1
 
     def _fill(self, most: int | None, may_plan: Callable[[], bool]) -> None:
         """Begin what waits, as long as there is a place for it."""
@@ -341,7 +346,7 @@ class Season:
             if state.roster.paused:
                 self._enough = True
                 return None
-            playing = [waits for job in self._jobs.values() for waits in job.waits]
+            playing = [job.waits for job in self._jobs.values()]
             over = context.waits.within_day(context.now())
             charged = state.roster.charge([over, *playing])
             fields = (state.field(held, charged) for held in choices)
@@ -414,7 +419,8 @@ class Season:
                 job = self._jobs[name]
                 job.games += 1
                 if isinstance(job, RatedMatch):
-                    job.waits.append(count_waits(job.players, [game]))
+                    for player, seconds in count_waits(job.players, [game]).items():
+                        job.waits[player] += seconds
                     self._broadcast.add(job.planned.match, game)
                 self._context.tell(GameOver(job, game))
             case MatchVoid(reason=reason, bot=player) if player:

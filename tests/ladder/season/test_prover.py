@@ -9,7 +9,7 @@ from arena.v1 import record_pb2 as rec
 from ladder.log.proof import Proof, prove
 from ladder.season.prover import Prover
 from tests.ladder.ladders import plan_match, play
-from tests.ladder.scripted import make_ladder
+from tests.ladder.scripted import Scripted, follow, make_ladder, make_season
 from tests.waiting import wait_until
 
 
@@ -74,3 +74,12 @@ def test_two_records_that_wait_at_once_are_proved_at_once(record: rec.Record) ->
     assert sorted(job for job, _ in told) == ["match 1", "match 2", "match 3"]
     assert all(proof == prove(record) for _, proof in told)
     assert active_children() == []
+
+
+@pytest.mark.usefixtures("processes")
+def test_a_season_begins_no_more_than_its_prover_keeps_up_with(tmp_path: Path) -> None:
+    with make_ladder(tmp_path, "a", "b") as store:
+        season = make_season(store, Scripted(), parallel=3)
+        season.prover = Prover(1)
+        # One more than there are places: its record is being proved.
+        assert max(len(season.playing) for _ in follow(season, 12)) <= 4
