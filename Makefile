@@ -57,7 +57,7 @@ demo: $(PLAYABLE)
 # They look into the rules as no bot can, so they play the sources; tests/test_wheel.py, what is compiled.
 test test-of test-all test-newest test-lowest soak: export ARENA_RULES ?= interpreted
 
-# All that stays in its process: a verdict in four minutes on two cores.
+# All that stays in its process: a verdict in three minutes on two cores.
 test: setup
 	@$(BIN)/python -m pytest --numprocesses logical --dist worksteal -m "not (real or clock or soak)"
 
@@ -65,7 +65,7 @@ test: setup
 test-of: setup
 	@$(BIN)/python -m tests.of $(or $(FILE),$(error Say which files: make test-of FILE="arena/match/clock.py"))
 
-# And the real things: engines, browsers, servers, seasons. In a third of an hour. With SINCE=REV the tests
+# And the real things: engines, browsers, servers, seasons. In a quarter of an hour. With SINCE=REV the tests
 # of a part wait for the night if nothing of it has changed since that commit.
 test-all: setup
 	@$(BIN)/python -m tests.lanes $(if $(SINCE),--since=$(SINCE))
