@@ -118,7 +118,7 @@ def try_attack(attack: Attack, folder: Path, game: str, seat: int, box: str) -> 
 def try_together(
     attackers: Sequence[tuple[tuple[int, ...], Attack, Path]], game: str, number: int, box: str
 ) -> list[Trial]:
-    """Play attackers with one clock at a table for so many: the seats of each, it and its folder.
+    """Play attackers with one clock at a table of `number` seats, each in its seats, of its folder.
 
     The other seats are innocent.
     """

@@ -137,7 +137,7 @@ AUTHORS_OF_BOT: Final = Audience(Role.AUTHOR, Owner.BOT)
 AUTHORS_OF_MATCH: Final = Audience(Role.AUTHOR, Owner.MATCH)
 ORGANISERS: Final = Audience(Role.ORGANISER, Owner.ALL)
 BY_SECRET: Final = Audience(None, Owner.NONE)
-"""The route sees itself who may use it: whoever sends a token or a code."""
+"""The route itself asks for what lets somebody in: a token or a code."""
 
 
 class Face(APIRoute):
