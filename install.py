@@ -110,7 +110,7 @@ def install(extra, goal):
     run(pip + hashed("uv"), goal)
     heed(subprocess.check_output([PYTHON, "-m", "pip", "config", "list"]).decode())
     # First what others have made, as it was when `make constraints` saw it, the tools of a build as
-    # well. What is in a folder has no hash, so this project is installed by itself.
+    # well. A folder has no hash, so this project is installed by itself.
     own = ["install", "--quiet", "--no-deps", "--no-build-isolation", "--editable", "."]
     for what in (hashed(extra), own):
         run(uv + what + where, goal)

@@ -93,8 +93,7 @@ def test_in_a_container_it_is_refused_at_its_step(name: str, image: Image, tmp_p
 # A check plays with every number of seats and every option, as tests/check/test_scenario.py shows;
 # these play until it comes to theirs.
 FOUND_LATE = {"that_errs_with_ten_seats", "that_fails_in_short_games", "that_fails_in_long_games"}
-# What these answer is the same where they are called. What is said of such a bot in a process,
-# tests/cli/test_check.py shows.
+# These answer the same where they are called; tests/cli/test_check.py has such a bot in a process.
 CALLED = {name for name, bot in PLAYING.items() if "run(Broken)" in str(bot.source)}
 
 

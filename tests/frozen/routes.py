@@ -1,8 +1,8 @@
 """Every route, as each role asks it on two ladders: status, headers, and JSON.
 
 Pages are no part of it but by their status: they are rebuilt, and here not even written. Left out
-are events, which end only with the server, and what says how this machine is. What changes
-something is asked for with an empty body, after all else.
+are events, which end only with the server, and the state of this machine. Changes are asked for
+with an empty body, after all else.
 """
 
 import re

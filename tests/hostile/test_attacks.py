@@ -1,10 +1,9 @@
 """Every attack costs its own seat what it has to, and nobody else anything.
 
 Those of the doctor and those that only tests try, each in one game, several at a table, in
-containers: what meets the box is decided there. What a bot works out of what it was told is the
-same in every box, so those are tried in processes, which start soonest. `make soak` tries all in
-containers, each alone, in every game at every seat, and `arena doctor --attack --box gvisor` the
-doctor's under gVisor.
+containers: their walls are those that count. Attacks by wit alone meet no box, so those are tried
+in processes, which start soonest. `make soak` tries all in containers, each alone, in every game at
+every seat, and `arena doctor --attack --box gvisor` the doctor's under gVisor.
 """
 
 import os
