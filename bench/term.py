@@ -6,8 +6,9 @@ A roster as Moodle exports it has this many people (60), and a course file openi
 and publication. An organiser types what docs/course.md says, and nothing between the beginning and
 the marks. HANDING_IN authors (58) hand in over HTTP within MINUTES (4) of ours, the last four too
 late; one bot of twelve is broken. Matches and checks are real, in plain processes. The ladder's
-commands, and nothing that measures a duration, see the clock of a library, compiled here. A beat of
-the season is eight minutes of that clock, so now and then it is taken for one that waits.
+commands, and nothing that measures a duration, see the clock of a library, compiled here. The time
+since the machine began goes as fast, for a ladder believes no clock that leaps ahead of it. A beat
+of the season is eight minutes of that clock, so now and then it is taken for one that waits.
 """
 
 import csv
@@ -54,9 +55,11 @@ CLOCK: Final = """#define _GNU_SOURCE
 #include <unistd.h>
 int clock_gettime(clockid_t which, struct timespec *found) {
     int failed = syscall(SYS_clock_gettime, which, found);
-    if (failed || which != CLOCK_REALTIME || !getenv("TERM_SPEED")) return failed;
-    double passed = found->tv_sec + found->tv_nsec / 1e9 - atof(getenv("TERM_BEGUN"));
-    double now = atof(getenv("TERM_BEGINS")) + passed * atof(getenv("TERM_SPEED"));
+    int wall = which == CLOCK_REALTIME, fast = wall || which == CLOCK_BOOTTIME;
+    if (failed || !fast || !getenv("TERM_SPEED")) return failed;
+    double then = wall ? atof(getenv("TERM_BEGUN")) : 0;
+    double passed = found->tv_sec + found->tv_nsec / 1e9 - then;
+    double now = (wall ? atof(getenv("TERM_BEGINS")) : 0) + passed * atof(getenv("TERM_SPEED"));
     found->tv_sec = now;
     found->tv_nsec = (now - found->tv_sec) * 1e9;
     return 0;
