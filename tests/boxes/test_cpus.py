@@ -133,28 +133,6 @@ def test_a_box_gets_the_cpu_that_it_had_if_that_is_free() -> None:
     run(main)
 
 
-def test_a_match_that_gives_way_is_behind_those_that_come_a_little_later(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    # Longer than the others take here on any machine.
-    monkeypatch.setattr("arena.boxes.host.cpus.BEHIND", 10**15)
-
-    async def main(ours: Cpus, theirs: Cpus) -> None:
-        with Cpus(gives_way=True) as table:
-            taken = [await ours.take() for _ in cpus_for_bots()]
-            behind = asyncio.create_task(table.take())
-            assert await is_kept_waiting(behind)
-            later = asyncio.create_task(theirs.take())
-            assert await is_kept_waiting(later)
-            ours.give_back(taken[0])
-            done, _ = await asyncio.wait({behind, later}, return_when=asyncio.FIRST_COMPLETED)
-            assert done == {later}
-            theirs.give_back(taken[0])
-            assert await behind == taken[0]
-
-    run(main)
-
-
 def test_nobody_overtakes_who_waits() -> None:
     async def main(ours: Cpus, theirs: Cpus) -> None:
         taken = [await ours.take() for _ in cpus_for_bots()]
@@ -223,8 +201,35 @@ def waiter() -> Iterator["subprocess.Popen[str]"]:
     with subprocess.Popen(words, stdin=pipe, stdout=pipe, text=True) as started:
         assert started.stdout is not None
         assert started.stdout.readline() == "queued\n"
-        yield started
-        started.kill()
+        try:
+            yield started
+        finally:
+            started.kill()
+
+
+@pytest.mark.usefixtures("processes")
+def test_a_match_that_gives_way_is_behind_those_that_come_a_little_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Longer than the others take here on any machine.
+    monkeypatch.setattr("arena.boxes.host.cpus.BEHIND", 10**15)
+
+    async def main(ours: Cpus, _: Cpus) -> None:
+        with Cpus(gives_way=True) as table:
+            taken = [await ours.take() for _ in cpus_for_bots()]
+            behind = await queue(table)
+            with waiter() as later:
+                assert later.stdout is not None
+                # The CPU is free, and whose turn it is cannot take it.
+                later.send_signal(signal.SIGSTOP)
+                ours.give_back(taken[0])
+                assert await is_kept_waiting(behind)
+                later.send_signal(signal.SIGCONT)
+                assert await asyncio.to_thread(later.stdout.readline) == "got\n"
+                later.communicate("\n")
+                assert await behind == taken[0]
+
+    run(main)
 
 
 @pytest.mark.usefixtures("processes")
