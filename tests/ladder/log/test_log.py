@@ -101,6 +101,13 @@ def test_every_change_of_a_log_is_found_but_for_a_cut_at_its_end(data: st.DataOb
         list(read_log(lines))
 
 
+def test_an_entry_whose_digest_is_another_is_refused() -> None:
+    for at, entry in enumerate(LOG):
+        forged = write_log([replace(entry, digest=DIGEST)])
+        with pytest.raises(UserError, match=f"^Entry {at + 1} of the log has been changed"):
+            list(read_log([*LINES[:at], *forged, *LINES[at + 1 :]]))
+
+
 def place(data: st.DataObject, below: int = len(LINES)) -> int:
     return data.draw(st.integers(0, below - 1))
 
