@@ -216,7 +216,7 @@ def test_intervals_hold_where_some_suit_each_other(teams: tuple[int, ...]) -> No
     truth = strengths(16, 0.5, seed=5)
     expected = values(fit(log(truth, 12_000, seed=6, teams=teams, games=4, suits=suits)))
     inside, factors = [], []
-    for seed in range(10):
+    for seed in range(20):
         found = fit(log(truth, 120, seed=100 + seed, teams=teams, games=40, suits=suits))
         factors.append(found.dispersion)
         for player, true in expected.items():
