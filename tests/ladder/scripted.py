@@ -9,6 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
+from threading import Event as Flag
 from typing import Any, Self
 
 import pytest
@@ -241,6 +242,13 @@ def follow(
     It is stopped where that ends before.
     """
     goes_on, told = SimpleQueue[bool](), SimpleQueue[SeasonEvent | None]()
+    over = Flag()
+
+    def may_go_on() -> bool:
+        # A season that tells nothing any more asks this.
+        if over.is_set():
+            raise Stopped
+        return may_plan()
 
     def tell(event: SeasonEvent) -> None:
         told.put(event)
@@ -249,7 +257,7 @@ def follow(
 
     def run() -> None:
         try:
-            season.run(most, may_plan, tell)
+            season.run(most, may_go_on, tell)
         finally:
             told.put(None)
 
@@ -260,6 +268,7 @@ def follow(
                 yield event
                 goes_on.put(True)
         finally:
+            over.set()
             goes_on.put(False)
         running.result()
 
