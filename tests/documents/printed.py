@@ -17,12 +17,8 @@ ROOT: Final = Path(__file__).parents[2]
 README: Final = (ROOT / "README.md").read_text()
 # What runs these tests, what CI does first, and `tests/test_play_command.py` from a fresh clone.
 _ELSEWHERE: Final = ("make play\n", "make test\n", "make test-all\n", "make lint\n", "make soak\n")
-# They take long. That the program answers as it did, and that a course's season runs and its grades
-# follow, tests of their own show.
-_FOR_NIGHTS: Final = (
-    *("tests.match.golden", "tests.frozen", "bench.matchmaking", "bench.kill"),
-    "ladder run --matches",
-)
+# They take long. That the program answers as it did, tests of their own show.
+_FOR_NIGHTS: Final = ("tests.match.golden", "tests.frozen", "bench.matchmaking", "bench.kill")
 
 
 def printed(document: str, *, at_night: bool = False) -> list[Any]:

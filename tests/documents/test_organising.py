@@ -4,12 +4,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.documents.printed import printed, require_success
+from tests.documents.printed import blocks, printed, require_success
+
+COURSE = blocks("docs/course.md")
 
 
 @pytest.mark.usefixtures("image")
 @pytest.mark.parametrize(
-    "block", [*printed("docs/organising.md", at_night=True), *printed("docs/course.md")]
+    "block",
+    [
+        *printed("docs/organising.md", at_night=True),
+        pytest.param(COURSE[0], id="a course until its season"),
+        # A night begins the course that it goes on with.
+        pytest.param("\n".join(COURSE), marks=pytest.mark.soak, id="a course with its season"),
+    ],
 )
 def test_a_command_works_as_printed_and_changes_nothing_that_git_keeps(
     block: str, checkout: Path
