@@ -43,7 +43,8 @@ def main(
     # So that nothing is left of one that is told to end.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     mutants = _choose(read_mutants(), names, changed_since, promises=promises)
-    trials = Trials(ROOT, min(len(os.sched_getaffinity(0)), len(mutants)))
+    # Most tests wait for programs that they have started, so there are two for each CPU.
+    trials = Trials(ROOT, min(2 * len(os.sched_getaffinity(0)), len(mutants)))
     with Progress(console=PlainConsole(stderr=True), disable=as_json) as progress:
         bar = progress.add_task("Trying mutants", total=len(mutants))
         tried = trials.run(mutants, lambda: progress.advance(bar)) if mutants else []
