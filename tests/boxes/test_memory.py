@@ -26,6 +26,7 @@ from arena.boxes.host.memory import (
 )
 from arena.boxes.supervision.bot_log import BotLog
 from arena.containers.engine import Engine
+from arena.containers.image import Image
 from arena.containers.runtime import GVISOR, USUAL
 from arena.errors import Unavailable
 from arena.match.clock import TimeControl
@@ -33,6 +34,7 @@ from arena.runner.host import Boxes, Host
 from arena.v1 import record_pb2 as rec
 from tests.bots.writing import choosing, write_bot
 from tests.boxes.containers import FIRST, RANDOM, plan_match, play_task
+from tests.waiting import wait_until
 
 MB = 1024**2
 BOX = USUAL.memory + memory.OVERHEAD
@@ -97,7 +99,11 @@ def test_a_box_that_nobody_has_claimed_for_takes_nothing_that_others_have(
         release_memory(over)
         places = {"bot": match, "leaving": over, "stray": stray, "stranger": Path("/else/arena-1")}
         engine.containers = [
-            {"Id": name, "Labels": {MATCH_LABEL: str(place), MEMORY_LABEL: str(1024 * MB)}}
+            {
+                "Id": name,
+                "State": "running",
+                "Labels": {MATCH_LABEL: str(place), MEMORY_LABEL: str(1024 * MB)},
+            }
             for name, place in places.items()
         ]
         assert read_claims(cast("Engine", engine)) == [
@@ -256,6 +262,22 @@ def test_a_match_that_will_never_fit_is_refused(monkeypatch: pytest.MonkeyPatch)
     have(monkeypatch, 400 * MB)
     with pytest.raises(Unavailable, match=r"may take 544 MB of memory, .* has 400 MB to give"):
         asyncio.run(play_task(plan_match([FIRST, RANDOM]), lambda _: None))
+
+
+def test_a_container_that_has_ended_claims_nothing_though_nobody_removes_it(
+    engine: Engine, image: Image, monkeypatch: pytest.MonkeyPatch, runtime_parent: Path
+) -> None:
+    see_only_matches_in(runtime_parent, engine, monkeypatch)
+    name = draw_name()
+    labels = {MATCH_LABEL: str(runtime_parent / name), MEMORY_LABEL: str(USUAL.memory)}
+    settings = {"labels": labels, "command": ["python3", "-c", ""]}
+    engine.create_container(name, image.name, settings, {"network_mode": "none"})
+    try:
+        assert read_claims(engine) == [Claim(BOX)]
+        engine.start_container(name)
+        wait_until(lambda: read_claims(engine) == [])
+    finally:
+        engine.remove_container(name)
 
 
 @pytest.mark.usefixtures("image", "runtime_parent")

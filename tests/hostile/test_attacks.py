@@ -22,7 +22,7 @@ import pytest
 from arena.attacks.attack import ATTACKS
 from arena.attacks.build_attack import BUILDS
 from arena.attacks.leftovers import find_leftovers
-from arena.attacks.suite import AT_ONCE, GAME, find_left, suite_names
+from arena.attacks.suite import GAME, find_left, suite_names
 from arena.attacks.trial import Trial, try_attack, try_together
 from arena.boxes.host.leftovers import MATCH_LABEL, runtime_parent
 from arena.containers.engine import Engine
@@ -118,7 +118,7 @@ def trials(
     traces_before: set[str],
     image: Image,
 ) -> Iterator[Trials]:
-    """Play the matches of the tests that were chosen, some at once, in their order."""
+    """Play the matches of the tests that were chosen, in their order, beside them."""
     folder = tmp_path_factory.mktemp("trials")
     params = [
         item.callspec.params
@@ -140,7 +140,9 @@ def trials(
         tried = try_together(attackers, GAME, len(table) + 1, table[0].box)
         return dict(zip(table, tried, strict=True))
 
-    with ThreadPoolExecutor(AT_ONCE) as pool:
+    # One after the other: the engine forgets a container, and leaves its processes, if it cannot
+    # remove a task within two seconds.
+    with ThreadPoolExecutor(1) as pool:
         playing = [(table, pool.submit(play, table)) for table in tables(cases)]
         yield {case: future for table, future in playing for case in table}
         pool.shutdown(cancel_futures=True)

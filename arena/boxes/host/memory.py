@@ -43,6 +43,8 @@ BUILD: Final = "a build"
 CLAIM: Final = "memory"
 """The file of a claim in the runtime folder by which its boxes are labelled."""
 _MB: Final = 1024**2
+# The states of a container whose program is over: its memory is free, though nobody removes it.
+_OVER: Final = ("exited", "dead")
 # How often a match that waits looks again, and how long what has ended may take to give its memory
 # back, in seconds.
 _POLL: Final = 0.25
@@ -167,6 +169,8 @@ def read_claims(engine: "Engine", *, used: bool = True) -> list[Claim]:
     containers = engine.list_containers(MEMORY_LABEL)
     most, taken, others = own_claims(), Counter[str](), []
     for container in containers:
+        if container["State"] in _OVER:
+            continue
         has, folder = _used_by(engine, container) if used else 0, container["Labels"][MATCH_LABEL]
         if folder in most:
             taken[folder] += has
