@@ -1,7 +1,7 @@
 """Waits for an event, without taking a CPU from what has to bring it about."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final, TypeVar
 
 Found = TypeVar("Found")
@@ -18,3 +18,11 @@ def wait_until(look: Callable[[], Found]) -> Found:
         assert time.monotonic() < end, f"nothing was found within {LIMIT:g} s, at last {found!r}"
         time.sleep(_PAUSE)
     return found
+
+
+def wait_until_gone(find: Callable[[], Collection[object]]) -> None:
+    """Look again and again until nothing is left."""
+    end = time.monotonic() + LIMIT
+    while left := find():
+        assert time.monotonic() < end, f"left after {LIMIT:g} s: {left}"
+        time.sleep(_PAUSE)

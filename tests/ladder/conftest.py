@@ -8,7 +8,7 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -18,7 +18,7 @@ from bench.examine import processes_with
 from tests.conftest import required
 from tests.ladder.statements import share_statements
 from tests.programs import Forked, Run, forked_off, in_process
-from tests.waiting import wait_until
+from tests.waiting import wait_until_gone
 
 DATABASE = "ladder"
 OTHER_DATABASE = "other"
@@ -28,6 +28,16 @@ DISK_SIZE = 2 * 1024**2
 CLUSTER = ("scheduler", "worker")
 
 share_statements()
+
+
+def _left(parent: Path) -> list[bytes]:
+    """Return what the kernel says of the processes that are left, and their commands."""
+    found = []
+    for pid in {*processes_with(str(parent)), *forked_off()} - {os.getpid()}:
+        with suppress(OSError):  # it has ended
+            told = (Path(f"/proc/{pid}/{file}").read_bytes() for file in ("stat", "cmdline"))
+            found.append(b" ".join(told))
+    return found
 
 
 @pytest.fixture
@@ -41,7 +51,7 @@ def matches_folder(processes: None, monkeypatch: pytest.MonkeyPatch) -> Iterator
     monkeypatch.setenv("ARENA_RUNTIME_DIR", str(parent))
     yield parent
     # The boxes of a referee that was killed take a moment to end.
-    wait_until(lambda: {*processes_with(str(parent))} <= {os.getpid()} and not forked_off())
+    wait_until_gone(lambda: _left(parent))
     shutil.rmtree(parent)
 
 
