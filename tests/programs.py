@@ -53,7 +53,7 @@ _PARTS = [f"scipy.{part}" for part in ("linalg", "sparse.linalg", "special", "st
 # Commands that play matches in processes of their own, or go on until a signal.
 _STARTED: Final = frozenset({"check", "compare", "play", "rerun", "run", "serve", "submit"})
 _context = get_context("forkserver")
-_context.set_forkserver_preload([*_COMMANDS, *_PARTS])
+_context.set_forkserver_preload(["tests.fork_server", *_COMMANDS, *_PARTS])
 _BIN = Path(sys.executable).parent
 
 
@@ -66,7 +66,7 @@ def commands_of(program: click.Group) -> dict[str, click.Command]:
 
 def forked_off() -> list[int]:
     """Return what was forked off the process that has loaded all, and goes on: nothing is left."""
-    return _server.forked
+    return fork_server.forked
 
 
 def load_programs() -> None:
@@ -137,11 +137,16 @@ class _Server:
         return address
 
     @property
+    def pid(self) -> int | None:
+        """Its number, if it has been started."""
+        pid: int | None = self._known._forkserver_pid
+        return pid
+
+    @property
     def forked(self) -> list[int]:
         """The processes that are forked off it and have not ended."""
-        pid = self._known._forkserver_pid
-        children = Path(f"/proc/{pid}/task/{pid}/children")
-        return [*map(int, children.read_text().split())] if pid else []
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children")
+        return [*map(int, children.read_text().split())] if self.pid else []
 
     def reach(self, address: str) -> None:
         """Have this process, which was forked off it, start those beside itself in the same way."""
@@ -150,7 +155,7 @@ class _Server:
         multiprocessing.get_context = _get_context  # type: ignore[assignment]
 
 
-_server: Final = _Server()
+fork_server: Final = _Server()
 
 
 @dataclass(frozen=True)
@@ -161,14 +166,14 @@ class _Surroundings:
     environ: dict[str, str] = field(default_factory=lambda: dict(os.environ))
     # A lane of tests gets more of them (`tests/lanes.py`).
     cpus: AbstractSet[int] = field(default_factory=lambda: os.sched_getaffinity(0))
-    loaded: str = field(default_factory=lambda: _server.address)
+    loaded: str = field(default_factory=lambda: fork_server.address)
 
     def enter(self) -> None:
         os.chdir(self.folder)
         os.environ.clear()
         os.environ.update(self.environ)
         os.sched_setaffinity(0, self.cpus)
-        _server.reach(self.loaded)
+        fork_server.reach(self.loaded)
 
 
 class _Beside(ForkServerProcess):

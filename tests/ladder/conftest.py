@@ -17,7 +17,7 @@ from arena.errors import HostFailure
 from bench.examine import processes_with
 from tests.conftest import required
 from tests.ladder.statements import share_statements
-from tests.programs import Forked, Run, forked_off, in_process
+from tests.programs import Forked, Run, fork_server, forked_off, in_process
 from tests.waiting import wait_until_gone
 
 DATABASE = "ladder"
@@ -33,7 +33,8 @@ share_statements()
 def _left(parent: Path) -> list[bytes]:
     """Return what the kernel says of the processes that are left, and their commands."""
     found = []
-    for pid in {*processes_with(str(parent)), *forked_off()} - {os.getpid()}:
+    # The tests' own stay, also the fork server, should it have begun anew here.
+    for pid in {*processes_with(str(parent)), *forked_off()} - {os.getpid(), fork_server.pid}:
         with suppress(OSError):  # it has ended
             told = (Path(f"/proc/{pid}/{file}").read_bytes() for file in ("stat", "cmdline"))
             found.append(b" ".join(told))

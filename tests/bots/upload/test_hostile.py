@@ -92,4 +92,4 @@ def test_an_honest_archive_is_taken_in(tmp_path: Path) -> None:
 def test_a_reader_that_takes_too_much_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.bounded.MOST_MEMORY", 32 * MB)
     with pytest.raises(AssertionError, match="MB; 32 are the most"), bounded():
-        bytes(range(256)) * (36 * MB // 256)
+        bytes(range(256)) * (96 * MB // 256)
