@@ -57,6 +57,7 @@ def keep_journal(form: JournalForm) -> None:
         wrapper_class=structlog.stdlib.BoundLogger,
     )
     handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(_is_no_interruption)
     handler.setFormatter(
         ProcessorFormatter(
             foreign_pre_chain=shared,
@@ -65,6 +66,11 @@ def keep_journal(form: JournalForm) -> None:
     )
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     logging.getLogger(_NAME).setLevel(logging.INFO)
+
+
+def _is_no_interruption(line: logging.LogRecord) -> bool:
+    """Leave out what a library says of a signal: it lets the signal through all the same."""
+    return not (line.exc_info and isinstance(line.exc_info[1], KeyboardInterrupt))
 
 
 def _renderers(form: JournalForm) -> list[structlog.types.Processor]:

@@ -3,6 +3,8 @@
 import json
 import re
 import signal
+import subprocess
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -206,3 +208,34 @@ def test_a_journal_says_that_a_season_waits_for_its_database() -> None:
     (line,) = lines
     assert (line["event"], line["reason"]) == ("database_awaited", "it is away")
     assert line["message"] == "Waiting: it is away"
+
+
+# A signal that comes while the library gives a connection back.
+INTERRUPTED = """
+from sqlalchemy import create_engine, event
+from ladder.machine.journal import JournalForm, keep_journal
+
+keep_journal(JournalForm.JSON)
+engine = create_engine("sqlite://")
+
+@event.listens_for(engine, "reset")
+def interrupt(*_):
+    raise {error}
+
+try:
+    engine.connect().close()
+except KeyboardInterrupt:
+    print("stopped")
+"""
+
+
+@pytest.mark.parametrize(
+    ("error", "answer", "lines"),
+    [("KeyboardInterrupt", "stopped\n", 0), ("ValueError", "", 1)],
+)
+def test_a_library_that_is_interrupted_writes_no_line(
+    processes: None, error: str, answer: str, lines: int
+) -> None:
+    code = INTERRUPTED.format(error=error)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert (done.stdout, len(done.stderr.splitlines())) == (answer, lines)
