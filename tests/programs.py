@@ -50,8 +50,12 @@ _COMMANDS = [
 ]
 # What SciPy loads when it is first used.
 _PARTS = [f"scipy.{part}" for part in ("linalg", "sparse.linalg", "special", "stats")]
-# Commands that play matches in processes of their own, or go on until a signal.
-_STARTED: Final = frozenset({"check", "compare", "play", "rerun", "run", "serve", "submit"})
+# Commands that play matches in processes of their own, or go on until a signal. Those are forked,
+# which a process that has loaded gRPC must not be: a child that collects what it has shut down
+# waits for ever for a thread of its parent.
+_STARTED: Final = frozenset(
+    {"check", "compare", "measure", "play", "rerun", "run", "serve", "submit"}
+)
 _context = get_context("forkserver")
 _context.set_forkserver_preload(["tests.fork_server", *_COMMANDS, *_PARTS])
 _BIN = Path(sys.executable).parent
