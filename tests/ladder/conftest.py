@@ -33,7 +33,7 @@ share_statements()
 def _left(parent: Path) -> list[bytes]:
     """Return what the kernel says of the processes that are left, and their commands."""
     found = []
-    # The tests' own stay, also the fork server, should it have begun anew here.
+    # Processes of the tests stay: a fork server that was restarted here has this environment.
     for pid in {*processes_with(str(parent)), *forked_off()} - {os.getpid(), fork_server.pid}:
         with suppress(OSError):  # it has ended
             told = (Path(f"/proc/{pid}/{file}").read_bytes() for file in ("stat", "cmdline"))
