@@ -17,7 +17,6 @@ from typing import Any, ClassVar, Final, Self, TypeVar
 from uuid import uuid4
 
 from distributed import CancelledError, Client, Future, KilledWorker
-from distributed.client import ClosedClientError
 
 from arena.boxes.host.leftovers import runtime_folder
 from arena.containers.recipe import read_recipe
@@ -26,10 +25,10 @@ from arena.v1 import record_pb2 as rec
 from ladder.cluster import PATIENCE
 from ladder.cluster.address import Address
 from ladder.cluster.player import Lacking, Outcome, WorkerAnswer
+from ladder.cluster.scheduler import list_reports
 from ladder.cluster.worker import (
     DASK,
     GAMES,
-    REPORT,
     Message,
     WorkerReport,
     at_most,
@@ -51,17 +50,14 @@ _MOST_OFF: Final = 60.0
 _LOOK: Final = 1.0
 _CLOSING: Final = 5.0
 # Errors of Dask when a scheduler or a worker has gone; tasks that are lost with it are cancelled.
-_LOST: Final = (OSError, CancelledError, ClosedClientError)
+_LOST: Final = (OSError, CancelledError)
 
 
 @dataclass(slots=True)
 class _Known:
     """A worker that has joined, and what has come of it."""
 
-    address: str
     report: WorkerReport
-    off: float
-    """By how many seconds its clock is off the scheduler's."""
     left: asyncio.Future[None]
     """Done when it is not at this address any more."""
     here: bool = True
@@ -87,14 +83,21 @@ class _Order:
 
 async def connect(address: Address) -> Client:
     """Return a client of Dask's; OSError if no scheduler answers."""
-    client: Client = await Client(
+    client = Client(
         address.url,
         asynchronous=True,
         security=address.security,
-        timeout=PATIENCE,
+        # It looks for a scheduler that has gone for longer than we use it then.
+        timeout=3 * PATIENCE,
         set_as_default=False,
         direct_to_workers=True,
     )
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await client
+    except BaseException:
+        await at_most(_CLOSING, client.close())
+        raise
     return client
 
 
@@ -121,7 +124,9 @@ class ClusterExecutor:
         self._orders: dict[str, _Order] = {}
         self._told: dict[str, str] = {}
         """Sentences about what is not as it should be, by a word for it."""
-        self._no_answer = f"No scheduler answers at {self.address.url}; waiting for one."
+        url = self.address.url
+        self._no_answer = f"No scheduler answers at {url}; waiting for one."
+        self._another = f"The scheduler at {url} has another card-arena than this; waiting for one."
         self._client: Client | None = None
         self._connecting = asyncio.Lock()
         self._loop = asyncio.new_event_loop()
@@ -214,9 +219,9 @@ class ClusterExecutor:
             await asyncio.wait(left, timeout=_CLOSING)
 
     async def _link(self) -> Client:
-        """Return a client of Dask's; it finds a scheduler again that was away for a short time."""
+        """Return the client of Dask's; it finds a scheduler again that is away for a moment."""
         async with self._connecting:
-            while self._client is None or self._client.status == "closed":
+            while self._client is None:
                 try:
                     self._client = await self.connect(self.address)
                 except _LOST:
@@ -318,7 +323,7 @@ class ClusterExecutor:
             key=f"match-{uuid4().hex}",
             resources={self._resource: 1},
             # Not with allow_other_workers: who joins later would not be one of those.
-            workers=None if worker is None else [worker.address],
+            workers=None if worker is None else [worker.report.address],
             pure=False,
         )
         waiting: asyncio.Future[WorkerAnswer] = asyncio.ensure_future(asked)
@@ -353,22 +358,26 @@ class ClusterExecutor:
     async def _look(self) -> None:
         """See who is there, and judge it."""
         client = await self._link()
-        scheduler = client.scheduler
-        if client.status != "running" or scheduler is None:
-            self._tell("scheduler", self._no_answer)
-            return
+        late = self._loop.call_later(_CLOSING, self._tell, "scheduler", self._no_answer)
         try:
             async with asyncio.timeout(PATIENCE):
-                joined = (await scheduler.identity(n_workers=-1))["workers"]
-            # Another scheduler knows nothing of it.
-            client.subscribe_topic(GAMES, self._hear)
+                reports = await client.run_on_scheduler(list_reports)
         except _LOST:
+            # Used no more before it gives up, of which nobody would be told.
+            self._client = None
+            await at_most(_CLOSING, client.close())
             return
+        except (ImportError, AttributeError):
+            self._tell("scheduler", self._another)
+            return
+        finally:
+            late.cancel()
         self._tell("scheduler", "")
-        here = {its["name"]: (address, its) for address, its in joined.items()}
-        for name, (address, its) in here.items():
-            if REPORT in its["metrics"]:
-                await self._note(name, address, its)
+        # Another scheduler knows nothing of it.
+        client.subscribe_topic(GAMES, self._hear)
+        here = {name for name, _, _ in reports}
+        for name, at, message in reports:
+            await self._note(name, at, message)
         for name, known in self._workers.items():
             if known.here and name not in here:
                 known.here = False
@@ -379,20 +388,21 @@ class ClusterExecutor:
         advice = f"waiting for one. On its host, type: ladder worker {url}"
         self._tell("workers", "" if self._reports() else f"No worker plays at {url}; {advice}")
 
-    async def _note(self, name: str, address: str, its: Message) -> None:
-        report = read_report(its["metrics"][REPORT])
+    async def _note(self, name: str, at: float, message: Message) -> None:
+        """Take a worker's report, which the scheduler got at a time on its clock."""
+        report = read_report(message)
         if report is None:
             other = f"Worker {name} gets no matches: it has another card-arena than this."
             self._tell(f"worker {name}", other)
             return
-        off, left = report.time - its["last_seen"], self._loop.create_future()
-        known = self._workers.setdefault(name, _Known(address, report, off, left, here=False))
+        off, left = report.time - at, self._loop.create_future()
+        known = self._workers.setdefault(name, _Known(report, left, here=False))
         came = not known.here
-        if known.address != address and known.here:
+        if known.report.address != report.address and known.here:
             known.left.set_result(None)
         if known.left.done():
             known.left = left
-        known.address, known.report, known.off, known.here = address, report, off, True
+        known.report, known.here = report, True
         if known.fault:
             return
         known.fault = find_fault(report, off, self._machine)
@@ -400,7 +410,7 @@ class ClusterExecutor:
             self._notify(f"Worker {name} is set aside: {known.fault}.")
             client = await self._link()
             # It may have gone, or not know what we say.
-            await at_most(_CLOSING, client.run(dismiss, known.fault, workers=[address]))
+            await at_most(_CLOSING, client.run(dismiss, known.fault, workers=[report.address]))
         elif came:
             many = report.machine.parallel
             self._notify(f"Worker {name} has joined; it plays {many} at once.")

@@ -2,26 +2,44 @@
 
 import asyncio
 import signal
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
 
 from distributed import Scheduler, SchedulerPlugin
 
 from arena.errors import UserError
 from ladder.cluster.address import HTTP, Address
+from ladder.cluster.worker import REPORTS, Message
+
+Report: TypeAlias = tuple[str, float, Message]
+"""The name of a worker, when the scheduler got its message, in seconds since 1970, and that."""
+# By the addresses of the workers that are there.
+_reports: Final[dict[str, Report]] = {}
+
+
+def list_reports() -> Sequence[Report]:
+    """Return the reports of who is there; a season has Dask run it in the scheduler's process."""
+    return [*_reports.values()]
 
 
 class Meetings(SchedulerPlugin):
-    """Tells who comes and who goes: `tell` is called with a word and the facts."""
+    """Knows who is there, and tells who comes and goes: `tell` is called with a word and facts."""
 
     def __init__(self, tell: Callable[..., None]) -> None:
         self._tell = tell
         self._names: dict[str, str] = {}
+
+    def log_event(self, topic: str, msg: Message) -> None:
+        if topic == REPORTS and (name := self._names.get(address := msg["address"])):
+            _reports[address] = (name, time.time(), msg)
 
     def add_worker(self, scheduler: Scheduler, worker: str) -> None:
         self._names[worker] = str(scheduler.workers[worker].name)
         self._tell("worker_joined", worker=self._names[worker], address=worker)
 
     def remove_worker(self, scheduler: Scheduler, worker: str, **_: object) -> None:  # noqa: ARG002 - Dask passes it
+        _reports.pop(worker, None)
         self._tell("worker_left", worker=self._names.pop(worker), address=worker)
 
 

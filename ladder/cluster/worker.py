@@ -1,6 +1,6 @@
 """A worker: joins a scheduler, plays the matches that it is given, and leaves without losing one.
 
-It tells what it is with every heartbeat of Dask's, and the season judges that. If the scheduler
+It tells what it is when it has joined, and the season judges that. If the scheduler
 goes away, the matches in play are played to their end. The worker then waits for a scheduler to
 join, and lists its results; a season that lacks one asks for it again.
 """
@@ -18,7 +18,7 @@ from importlib.metadata import version
 from typing import Any, Final, Protocol, TypeAlias
 
 import msgspec
-from distributed import Worker
+from distributed import Worker, WorkerPlugin
 
 from arena.errors import HostFailure
 from arena.runner.host import Host
@@ -32,16 +32,18 @@ from ladder.season.executor import MatchTask
 
 Message: TypeAlias = dict[str, Any]
 """A message on the network: no class of ours, since another version may read it."""
-REPORT: Final = "card-arena"
-# The topic for games that are over before their match is.
+# The topics for reports, and for games that are over before their match is.
+REPORTS: Final = "card-arena workers"
 GAMES: Final = "card-arena games"
 DASK: Final = version("distributed")
 
 
 @dataclass(frozen=True, slots=True)
 class WorkerReport:
-    """Report of a worker on itself, with every heartbeat."""
+    """Report of a worker on itself when it has joined a scheduler."""
 
+    address: str
+    """The address of its port for the scheduler, the season and other workers."""
     machine: Machine
     dask: str
     """The version of Dask distributed."""
@@ -66,7 +68,6 @@ _MOST_VOIDS: Final = 3
 # seconds.
 _KEPT: Final = 64
 _AGAIN: Final = 2.0
-_POLL: Final = 0.1
 _host: "WorkerHost | None" = None
 
 
@@ -100,6 +101,29 @@ def dismiss(reason: str) -> None:
         _host.leave(f"The season has set this worker aside: {reason}.")
 
 
+class Tasks(WorkerPlugin):
+    """Knows of a worker of Dask's whether it has tasks or results, and whether it has closed."""
+
+    def __init__(self) -> None:
+        self.none = asyncio.Event()
+        self.none.set()
+        self.closed = asyncio.Event()
+        self._keys = set[object]()
+
+    def transition(self, key: object, start: str, finish: str, **_: object) -> None:  # noqa: ARG002 - Dask passes it
+        if finish in {"released", "forgotten"}:
+            self._keys.discard(key)
+        else:
+            self._keys.add(key)
+        if self._keys:
+            self.none.clear()
+        else:
+            self.none.set()
+
+    def teardown(self, worker: Worker) -> None:  # noqa: ARG002 - as above
+        self.closed.set()
+
+
 @dataclass(eq=False)
 class WorkerHost:
     """Plays matches for whatever scheduler is there, until it is told to leave."""
@@ -116,7 +140,6 @@ class WorkerHost:
         self._leaving = asyncio.Event()
         self._matches: dict[str, asyncio.Task[WorkerAnswer]] = {}
         """The matches in play, and the results of the last ones, by their keys."""
-        self._kept: tuple[str, ...] = ()
         self._voids = 0
         self._worker: Worker | None = None
 
@@ -154,7 +177,8 @@ class WorkerHost:
 
     async def _serve(self) -> None:
         """Join a scheduler; return when it has gone, or when all is over that was to be."""
-        joining = asyncio.ensure_future(self._join())
+        tasks = Tasks()
+        joining = asyncio.ensure_future(self._join(tasks))
         left = asyncio.create_task(self._leaving.wait())
         await asyncio.wait({joining, left}, return_when=asyncio.FIRST_COMPLETED)
         if not joining.done():
@@ -175,10 +199,10 @@ class WorkerHost:
             worker=self.name,
             parallel=self.slots,
         )
-        gone = asyncio.create_task(worker.finished())
+        gone = asyncio.create_task(tasks.closed.wait())
         await asyncio.wait({gone, left}, return_when=asyncio.FIRST_COMPLETED)
         if not gone.done():
-            await self._part(worker)
+            await self._part(worker, tasks)
         else:
             self.tell(
                 "scheduler_gone",
@@ -187,10 +211,10 @@ class WorkerHost:
         self._worker = None
         left.cancel()
         await self._idle()
+        await at_most(PATIENCE, worker.close())
 
-    async def _join(self) -> Worker | None:
+    async def _join(self, tasks: Tasks) -> Worker | None:
         """Return Dask's worker once it has joined; None if there is no scheduler now."""
-        self._kept = tuple(self._matches)
         try:
             worker: Worker = await Worker(
                 self.address.url,
@@ -198,7 +222,7 @@ class WorkerHost:
                 name=self.name,
                 nthreads=self.slots,
                 resources={self._resource: self.slots},
-                metrics={REPORT: self._report},
+                plugins=(tasks,),
                 security=self.address.security,
                 memory_limit=0,
                 dashboard=False,
@@ -207,27 +231,24 @@ class WorkerHost:
             )
         except (OSError, TimeoutError, RuntimeError, ValueError):
             return None
+        report = WorkerReport(
+            worker.address, self._machine, DASK, time.time(), kept=tuple(self._matches)
+        )
+        worker.log_event(REPORTS, asdict(report))
         return worker
 
-    async def _part(self, worker: Worker) -> None:
+    async def _part(self, worker: Worker, tasks: Tasks) -> None:
         """Take no more, end what has begun, and hand that in."""
         # The scheduler may go at the same moment.
         await at_most(PATIENCE, worker.set_resources(**{self._resource: 0}))
         await self._idle()
-        with suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE):
-                # Dask has it a moment later than we do, and until the season has taken it.
-                await asyncio.sleep(_POLL)
-                while worker.data:  # noqa: ASYNC110 - Dask tells nobody
-                    await asyncio.sleep(_POLL)
+        # Dask has a result until the season has taken it.
+        await at_most(PATIENCE, tasks.none.wait())
         await at_most(PATIENCE, worker.close_gracefully())
 
     async def _idle(self) -> None:
         while playing := {one for one in self._matches.values() if not one.done()}:
             await asyncio.wait(playing)
-
-    def _report(self, _: Worker) -> Message:
-        return asdict(WorkerReport(self._machine, DASK, time.time(), self._kept))
 
     # --- playing ---
 

@@ -14,7 +14,8 @@ from arena.runner.referee_process import MatchPlayed
 from arena.v1 import record_pb2 as rec
 from ladder.cluster.address import Address
 from ladder.cluster.player import Outcome, WorkerAnswer
-from ladder.cluster.worker import DASK, REPORT, Message, WorkerReport
+from ladder.cluster.scheduler import Report, list_reports
+from ladder.cluster.worker import DASK, Message, WorkerReport
 from ladder.machine.pulse import Machine
 from ladder.season.executor import MatchTask
 
@@ -82,6 +83,8 @@ class ScriptedScheduler:
     refusals: int = 0
     """So often nobody answers when somebody connects."""
     connections: int = 0
+    other: bool = False
+    """It is of another version."""
     unreachable: str = ""
     """The worker whose port is closed to the season."""
 
@@ -89,13 +92,13 @@ class ScriptedScheduler:
         self.hear: Callable[[tuple[float, Message]], None] | None = None
         self._reports: dict[str, WorkerReport] = {}
         self._waiting = deque[str]()
-        self._status = "running"
+        self._broken = False
 
     def join(self, *names: str, machine: Machine | None = None) -> Self:
         """Have workers be there, on such a machine as the season wants unless it is said."""
         for name in names:
             its = machine or self.machine
-            self._reports[name] = WorkerReport(its, DASK, time.time(), ())
+            self._reports[name] = WorkerReport(f"tcp://{name}", its, DASK, time.time(), ())
             self._waiting.append(name)
         return self
 
@@ -113,9 +116,9 @@ class ScriptedScheduler:
         self.hear((0.0, {"key": asked.key, "game": game.SerializeToString()}))
 
     def lose_connection(self, *, for_long: bool = False) -> None:
-        """Have the connection of its client break, which gives up if that is for long."""
+        """Have the connection of its client break, and remain so if that is for long."""
         self.hear = None
-        self._status = "closed" if for_long else "running"
+        self._broken = for_long
         for asked in self.asked:
             if not asked.result.done():
                 asked.result.set_exception(CancelledError())
@@ -126,19 +129,11 @@ class ScriptedScheduler:
         self.connections += 1
         if self.connections <= self.refusals:
             raise OSError
-        self._status = "running"
+        self._broken = False
         return cast("Client", self)
 
-    @property
-    def status(self) -> str:
-        return self._status
-
-    @property
-    def scheduler(self) -> Self:
-        return self
-
     async def close(self) -> None:
-        self._status = "closed"
+        pass
 
     def subscribe_topic(self, _: str, hear: Callable[[tuple[float, Message]], None]) -> None:
         self.hear = hear
@@ -182,18 +177,13 @@ class ScriptedScheduler:
     async def run(self, _dismiss: object, _reason: str, *, workers: Sequence[str]) -> None:
         self.dismissed += workers
 
-    async def identity(self, *, n_workers: int) -> Message:
-        assert n_workers == -1
-        return {
-            "workers": {
-                f"tcp://{name}": {
-                    "name": name,
-                    "metrics": {REPORT: asdict(report)},
-                    "last_seen": report.time,
-                }
-                for name, report in self._reports.items()
-            }
-        }
+    async def run_on_scheduler(self, function: object) -> Sequence[Report]:
+        assert function is list_reports
+        if self._broken:
+            raise OSError
+        if self.other:
+            raise AttributeError("Can't get attribute 'list_reports'")
+        return [(name, its.time, asdict(its)) for name, its in self._reports.items()]
 
 
 def played(task: MatchTask, score: int = 1) -> MatchPlayed:

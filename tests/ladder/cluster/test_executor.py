@@ -197,6 +197,16 @@ def test_a_scheduler_that_does_not_answer_is_waited_for_and_told_once() -> None:
         assert there.connections == 4
 
 
+def test_a_scheduler_of_another_version_is_told_of_and_the_next_one_is_used() -> None:
+    there = ScriptedScheduler(MACHINE, lambda asked: played(asked.task), other=True).join("a")
+    with season(there) as executor:
+        told = wait_for(executor, lambda event: isinstance(event, Notice))
+        (text,) = notices(told)
+        assert text.startswith("The scheduler at tcp://127.0.0.1:8786 has another card-arena")
+        there.other = False
+        assert scores(play(executor, 1)) == [1]
+
+
 def test_a_worker_that_has_the_result_is_asked_for_it_and_who_plays_is_waited_for_no_more() -> None:
     def have(asked: Asked) -> Outcome | None:
         if asked.wanted:
