@@ -70,14 +70,15 @@ test-of: setup
 test-all: setup
 	@$(BIN)/python -m tests.lanes $(if $(SINCE),--since=$(SINCE))
 
-# All that stays in its process, with other versions of what this project needs: the newest that there
-# are, and the oldest that pyproject.toml allows.
+# All that stays in its process, and workers, with other versions of what this project needs: the newest
+# that there are, and the oldest that pyproject.toml allows.
 test-newest: RESOLUTION := highest
 test-lowest: RESOLUTION := lowest-direct
 test-newest test-lowest: setup
 	@$(BIN)/uv venv --quiet --clear --python $(PYTHON) .venv/$@
 	@$(BIN)/uv pip install --quiet --compile-bytecode --python .venv/$@ --resolution $(RESOLUTION) --editable '.[dev]'
 	@.venv/$@/bin/python -m pytest --numprocesses logical --dist worksteal -m "not (real or clock or soak)"
+	@.venv/$@/bin/python -m pytest -m "real and not soak" tests/ladder/cluster
 
 # Note the newest versions as those that `make setup` installs, for every Python and system; in hashes/
 # with the hashes of their files, for who plays and for developers.

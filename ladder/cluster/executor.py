@@ -145,6 +145,10 @@ class ClusterExecutor:
             held.callback(thread.join)
             held.callback(self._loop.call_soon_threadsafe, self._loop.stop)
             held.callback(self._call, self._close())
+            self._notify(
+                f"Season and workers reach the scheduler at {self.address.url}; season and"
+                " scheduler reach each worker at the port that it joins with."
+            )
             self._call(self._look())
             self._call(self._keep(self._watch()))
             self._held = held.pop_all()
@@ -413,7 +417,7 @@ class ClusterExecutor:
             await at_most(_CLOSING, client.run(dismiss, known.fault, workers=[report.address]))
         elif came:
             many = report.machine.parallel
-            self._notify(f"Worker {name} has joined; it plays {many} at once.")
+            self._notify(f"Worker {name} has joined at {report.address}; it plays {many} at once.")
         for key in report.kept:
             order = self._orders.get(key)
             if order is not None and not order.kept.done():

@@ -8,17 +8,18 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from distributed import CancelledError, KilledWorker
+from distributed import CancelledError, Client, KilledWorker, Scheduler, Worker
 from distributed.scheduler import WorkerState
 
 from arena.containers.recipe import read_recipe
 from arena.runner.host import Host
 from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
-from ladder.cluster.address import read_address
+from ladder.cluster.address import HTTP, read_address
 from ladder.cluster.executor import ClusterExecutor
+from ladder.cluster.loop import run_to_end
 from ladder.cluster.player import Lacking, Outcome, WorkerAnswer
-from ladder.cluster.worker import WorkerHost
+from ladder.cluster.worker import Tasks, WorkerHost
 from ladder.machine.pulse import read_machine
 from ladder.season.executor import ExecutorEvent, MatchTask, Notice
 from tests.ladder.cluster.scripted_scheduler import Asked, Script, ScriptedScheduler, played
@@ -200,9 +201,8 @@ def test_a_scheduler_that_does_not_answer_is_waited_for_and_told_once() -> None:
 def test_a_scheduler_of_another_version_is_told_of_and_the_next_one_is_used() -> None:
     there = ScriptedScheduler(MACHINE, lambda asked: played(asked.task), other=True).join("a")
     with season(there) as executor:
-        told = wait_for(executor, lambda event: isinstance(event, Notice))
-        (text,) = notices(told)
-        assert text.startswith("The scheduler at tcp://127.0.0.1:8786 has another card-arena")
+        other = "The scheduler at tcp://127.0.0.1:8786 has another card-arena than this;"
+        wait_for(executor, lambda event: isinstance(event, Notice) and other in event.text)
         there.other = False
         assert scores(play(executor, 1)) == [1]
 
@@ -273,10 +273,14 @@ def test_a_worker_of_another_kind_is_set_aside_when_it_joins() -> None:
 
 
 def test_one_that_has_left_may_come_back_and_none_is_told_once() -> None:
+    joined = Notice("Worker a has joined at tcp://a; it plays 2 at once.")
     there = scheduler().join("a")
     with season(there) as executor:
-        wait_for(
-            executor, lambda event: event == Notice("Worker a has joined; it plays 2 at once.")
+        told = wait_for(executor, lambda event: event == joined)
+        # So that whoever has a firewall knows.
+        assert notices(told)[0] == (
+            "Season and workers reach the scheduler at tcp://127.0.0.1:8786; season and scheduler"
+            " reach each worker at the port that it joins with."
         )
         there.leave("a")
         told = wait_for(
@@ -288,11 +292,33 @@ def test_one_that_has_left_may_come_back_and_none_is_told_once() -> None:
         assert [one.state for one in executor.examine().workers] == ["left"]
         there.join("a")
         told = wait_for(executor, lambda event: isinstance(event, Notice))
-        assert notices(told) == ["Worker a has joined; it plays 2 at once."]
+        assert notices(told) == [joined.text]
         assert executor.slots == MACHINE.parallel
 
 
 # --- the worker's own side ---
+
+
+@pytest.mark.usefixtures("processes")
+def test_dasks_worker_has_a_task_until_the_season_has_taken_its_result() -> None:
+    async def work(tasks: Tasks) -> None:
+        security, host = ADDRESS.security, ADDRESS.worker_host
+        async with (
+            Scheduler(host=host, port=0, security=security, dashboard_address=HTTP) as here,
+            Worker(here.address, host=host, plugins=(tasks,), dashboard_address=HTTP),
+            Client(here.address, asynchronous=True, set_as_default=False) as client,
+        ):
+            assert tasks.none.is_set()
+            asked = client.submit(int, "1")
+            assert await asked == 1
+            assert not tasks.none.is_set()
+            asked.release()
+            await asyncio.wait_for(tasks.none.wait(), PATIENCE)
+            assert not tasks.closed.is_set()
+
+    tasks = Tasks()
+    run_to_end(work(tasks))
+    assert tasks.closed.is_set()
 
 
 class ScriptedPlayer:
