@@ -83,21 +83,14 @@ class _Order:
 
 async def connect(address: Address) -> Client:
     """Return a client of Dask's; OSError if no scheduler answers."""
-    client = Client(
+    client: Client = await Client(
         address.url,
         asynchronous=True,
         security=address.security,
-        # It looks for a scheduler that has gone for longer than we use it then.
-        timeout=3 * PATIENCE,
+        timeout=PATIENCE,
         set_as_default=False,
         direct_to_workers=True,
     )
-    try:
-        async with asyncio.timeout(PATIENCE):
-            await client
-    except BaseException:
-        await at_most(_CLOSING, client.close())
-        raise
     return client
 
 
@@ -364,10 +357,10 @@ class ClusterExecutor:
         client = await self._link()
         late = self._loop.call_later(_CLOSING, self._tell, "scheduler", self._no_answer)
         try:
-            async with asyncio.timeout(PATIENCE):
+            # Not as long as Dask's client waits, which then gives up without a word.
+            async with asyncio.timeout(PATIENCE / 2):
                 reports = await client.run_on_scheduler(list_reports)
         except _LOST:
-            # Used no more before it gives up, of which nobody would be told.
             self._client = None
             await at_most(_CLOSING, client.close())
             return
@@ -379,9 +372,9 @@ class ClusterExecutor:
         self._tell("scheduler", "")
         # Another scheduler knows nothing of it.
         client.subscribe_topic(GAMES, self._hear)
-        here = {name for name, _, _ in reports}
-        for name, at, message in reports:
-            await self._note(name, at, message)
+        here = {message["name"] for _, message in reports}
+        for at, message in reports:
+            await self._note(at, message)
         for name, known in self._workers.items():
             if known.here and name not in here:
                 known.here = False
@@ -392,9 +385,9 @@ class ClusterExecutor:
         advice = f"waiting for one. On its host, type: ladder worker {url}"
         self._tell("workers", "" if self._reports() else f"No worker plays at {url}; {advice}")
 
-    async def _note(self, name: str, at: float, message: Message) -> None:
+    async def _note(self, at: float, message: Message) -> None:
         """Take a worker's report, which the scheduler got at a time on its clock."""
-        report = read_report(message)
+        name, report = message["name"], read_report(message)
         if report is None:
             other = f"Worker {name} gets no matches: it has another card-arena than this."
             self._tell(f"worker {name}", other)

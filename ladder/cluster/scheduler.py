@@ -12,8 +12,8 @@ from arena.errors import UserError
 from ladder.cluster.address import HTTP, Address
 from ladder.cluster.worker import REPORTS, Message
 
-Report: TypeAlias = tuple[str, float, Message]
-"""The name of a worker, when the scheduler got its message, in seconds since 1970, and that."""
+Report: TypeAlias = tuple[float, Message]
+"""A worker's message, and when the scheduler got it, in seconds since 1970."""
 # By the addresses of the workers that are there.
 _reports: Final[dict[str, Report]] = {}
 
@@ -24,23 +24,19 @@ def list_reports() -> Sequence[Report]:
 
 
 class Meetings(SchedulerPlugin):
-    """Knows who is there, and tells who comes and goes: `tell` is called with a word and facts."""
+    """Keeps the reports, and tells who comes and goes: `tell` is called with a word and facts."""
 
     def __init__(self, tell: Callable[..., None]) -> None:
         self._tell = tell
-        self._names: dict[str, str] = {}
 
     def log_event(self, topic: str, msg: Message) -> None:
-        if topic == REPORTS and (name := self._names.get(address := msg["address"])):
-            _reports[address] = (name, time.time(), msg)
-
-    def add_worker(self, scheduler: Scheduler, worker: str) -> None:
-        self._names[worker] = str(scheduler.workers[worker].name)
-        self._tell("worker_joined", worker=self._names[worker], address=worker)
+        if topic == REPORTS:
+            _reports[msg["address"]] = (time.time(), msg)
+            self._tell("worker_joined", worker=msg["name"], address=msg["address"])
 
     def remove_worker(self, scheduler: Scheduler, worker: str, **_: object) -> None:  # noqa: ARG002 - Dask passes it
-        _reports.pop(worker, None)
-        self._tell("worker_left", worker=self._names.pop(worker), address=worker)
+        if worker in _reports:
+            self._tell("worker_left", worker=_reports.pop(worker)[1]["name"], address=worker)
 
 
 async def run_scheduler(

@@ -42,6 +42,7 @@ DASK: Final = version("distributed")
 class WorkerReport:
     """Report of a worker on itself when it has joined a scheduler."""
 
+    name: str
     address: str
     """The address of its port for the scheduler, the season and other workers."""
     machine: Machine
@@ -232,7 +233,7 @@ class WorkerHost:
         except (OSError, TimeoutError, RuntimeError, ValueError):
             return None
         report = WorkerReport(
-            worker.address, self._machine, DASK, time.time(), kept=tuple(self._matches)
+            self.name, worker.address, self._machine, DASK, time.time(), tuple(self._matches)
         )
         worker.log_event(REPORTS, asdict(report))
         return worker

@@ -98,7 +98,7 @@ class ScriptedScheduler:
         """Have workers be there, on such a machine as the season wants unless it is said."""
         for name in names:
             its = machine or self.machine
-            self._reports[name] = WorkerReport(f"tcp://{name}", its, DASK, time.time(), ())
+            self._reports[name] = WorkerReport(name, f"tcp://{name}", its, DASK, time.time(), ())
             self._waiting.append(name)
         return self
 
@@ -183,7 +183,7 @@ class ScriptedScheduler:
             raise OSError
         if self.other:
             raise AttributeError("Can't get attribute 'list_reports'")
-        return [(name, its.time, asdict(its)) for name, its in self._reports.items()]
+        return [(its.time, asdict(its)) for its in self._reports.values()]
 
 
 def played(task: MatchTask, score: int = 1) -> MatchPlayed:

@@ -33,7 +33,7 @@ from tests.ladder.scripted import PAIRS
 from tests.ladder.servers import reserved_port
 
 MACHINE = read_machine("container", "1234567890abcdef", 2)
-REPORT = WorkerReport("tcp://127.0.0.1:1", MACHINE, DASK, time=0.0, kept=("1",))
+REPORT = WorkerReport("host-1", "tcp://127.0.0.1:1", MACHINE, DASK, time=0.0, kept=("1",))
 
 
 def test_a_worker_may_play_that_is_what_the_season_is() -> None:
