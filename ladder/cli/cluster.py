@@ -15,7 +15,7 @@ from arena.terminal.options import FROM_ONE
 from arena.terminal.output import say
 from ladder.cli.options import in_boxes, with_tls
 from ladder.cli.trusting import require_trust
-from ladder.cluster.address import Address, read_address
+from ladder.cluster.address import read_address
 from ladder.cluster.loop import run_to_end
 from ladder.cluster.scheduler import run_scheduler
 from ladder.cluster.worker import Tell, WorkerHost
@@ -60,17 +60,12 @@ def worker(
         _require_health(boxes.allow_missing)
     slots = parallel or find_capacity(boxes.box).matches
     address.require_answer()
-    reason = run_to_end(_work(address, boxes, slots))
-    if reason:
-        raise HostFailure(reason)
+    playing = WorkerHost(address, boxes, slots, _find_teller())
+    run_to_end(playing.run())
+    if playing.reason:
+        raise HostFailure(playing.reason)
     say("Left; no match was lost.")
     say(advise("workers", program="ladder"))
-
-
-async def _work(address: Address, host: Host, slots: int) -> str:
-    worker = WorkerHost(address, host, slots, _find_teller())
-    await worker.run()
-    return worker.reason
 
 
 def _find_teller() -> Tell:

@@ -117,9 +117,7 @@ class ClusterExecutor:
         self._orders: dict[str, _Order] = {}
         self._told: dict[str, str] = {}
         """Sentences about what is not as it should be, by a word for it."""
-        url = self.address.url
-        self._no_answer = f"No scheduler answers at {url}; waiting for one."
-        self._another = f"The scheduler at {url} has another card-arena than this; waiting for one."
+        self._no_answer = f"No scheduler answers at {self.address.url}; waiting for one."
         self._client: Client | None = None
         self._connecting = asyncio.Lock()
         self._loop = asyncio.new_event_loop()
@@ -354,7 +352,7 @@ class ClusterExecutor:
 
     async def _look(self) -> None:
         """See who is there, and judge it."""
-        client = await self._link()
+        client, url = await self._link(), self.address.url
         late = self._loop.call_later(_CLOSING, self._tell, "scheduler", self._no_answer)
         try:
             # Not as long as Dask's client waits, which then gives up without a word.
@@ -365,7 +363,7 @@ class ClusterExecutor:
             await at_most(_CLOSING, client.close())
             return
         except (ImportError, AttributeError):
-            self._tell("scheduler", self._another)
+            self._tell("scheduler", f"The scheduler at {url} has another card-arena than this.")
             return
         finally:
             late.cancel()
@@ -381,7 +379,6 @@ class ClusterExecutor:
                 known.left.set_result(None)
                 if not known.fault:
                     self._notify(f"Worker {name} has left.")
-        url = self.address.url
         advice = f"waiting for one. On its host, type: ladder worker {url}"
         self._tell("workers", "" if self._reports() else f"No worker plays at {url}; {advice}")
 

@@ -201,7 +201,7 @@ def test_a_scheduler_that_does_not_answer_is_waited_for_and_told_once() -> None:
 def test_a_scheduler_of_another_version_is_told_of_and_the_next_one_is_used() -> None:
     there = ScriptedScheduler(MACHINE, lambda asked: played(asked.task), other=True).join("a")
     with season(there) as executor:
-        other = "The scheduler at tcp://127.0.0.1:8786 has another card-arena than this;"
+        other = "The scheduler at tcp://127.0.0.1:8786 has another card-arena than this."
         wait_for(executor, lambda event: isinstance(event, Notice) and other in event.text)
         there.other = False
         assert scores(play(executor, 1)) == [1]
