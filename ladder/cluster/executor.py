@@ -359,6 +359,7 @@ class ClusterExecutor:
             async with asyncio.timeout(PATIENCE / 2):
                 reports = await client.run_on_scheduler(list_reports)
         except _LOST:
+            self._tell("scheduler", self._no_answer)
             self._client = None
             await at_most(_CLOSING, client.close())
             return
