@@ -216,6 +216,7 @@ class WorkerHost:
 
     async def _join(self, tasks: Tasks) -> Worker | None:
         """Return Dask's worker once it has joined; None if there is no scheduler now."""
+        kept = tuple(self._matches)
         try:
             worker: Worker = await Worker(
                 self.address.url,
@@ -232,9 +233,7 @@ class WorkerHost:
             )
         except (OSError, TimeoutError, RuntimeError, ValueError):
             return None
-        report = WorkerReport(
-            self.name, worker.address, self._machine, DASK, time.time(), tuple(self._matches)
-        )
+        report = WorkerReport(self.name, worker.address, self._machine, DASK, time.time(), kept)
         worker.log_event(REPORTS, asdict(report))
         return worker
 
