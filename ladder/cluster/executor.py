@@ -257,6 +257,9 @@ class ClusterExecutor:
     async def _ask(self, order: _Order) -> MatchPlayed | MatchVoid:
         """Have a match played; return what came of it."""
         while True:
+            # What would not understand a match is not asked to have it played.
+            while self._told.get("scheduler"):  # noqa: ASYNC110 - each look may clear it
+                await asyncio.sleep(self.pause)
             with suppress(*_LOST):
                 answer = await self._submit(order)
                 if not isinstance(answer.outcome, Lacking):

@@ -189,8 +189,7 @@ class WorkerHost:
         if worker is None:
             left.cancel()
             self.tell("waiting", f"Waiting for a scheduler at {self.address.url}.")
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._leaving.wait(), _AGAIN)
+            await at_most(_AGAIN, self._leaving.wait())
             return
         self._worker = worker
         self.tell(

@@ -203,8 +203,12 @@ def test_a_scheduler_of_another_version_is_told_of_and_the_next_one_is_used() ->
     with season(there) as executor:
         other = "The scheduler at tcp://127.0.0.1:8786 has another card-arena than this."
         wait_for(executor, lambda event: isinstance(event, Notice) and other in event.text)
+        executor.start(MatchTask("match 1", PLAN.SerializeToString()))
+        # It would not understand that.
+        assert not executor.wait(0.1)
+        assert not there.asked
         there.other = False
-        assert scores(play(executor, 1)) == [1]
+        assert scores(wait_for(executor, lambda event: isinstance(event, MatchPlayed))) == [1]
 
 
 def test_a_worker_that_has_the_result_is_asked_for_it_and_who_plays_is_waited_for_no_more() -> None:
