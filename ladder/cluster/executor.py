@@ -257,7 +257,7 @@ class ClusterExecutor:
     async def _ask(self, order: _Order) -> MatchPlayed | MatchVoid:
         """Have a match played; return what came of it."""
         while True:
-            # What would not understand a match is not asked to have it played.
+            # No scheduler is asked that would not understand it.
             while self._told.get("scheduler"):  # noqa: ASYNC110 - each look may clear it
                 await asyncio.sleep(self.pause)
             with suppress(*_LOST):
