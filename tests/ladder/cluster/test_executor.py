@@ -281,7 +281,7 @@ def test_one_that_has_left_may_come_back_and_none_is_told_once() -> None:
     there = scheduler().join("a")
     with season(there) as executor:
         told = wait_for(executor, lambda event: event == joined)
-        # So that whoever has a firewall knows.
+        # A firewall has to let these through.
         assert notices(told)[0] == (
             "Season and workers reach the scheduler at tcp://127.0.0.1:8786; season and scheduler"
             " reach each worker at the port that it joins with."
